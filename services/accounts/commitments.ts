@@ -1,5 +1,5 @@
-// What the ledger holds in place of a personal value: a hash that reveals nothing without its salt, and reveals any later
-// change of the value. Value and salt are in the tables of identity; an erasure deletes them.
+// What the ledger holds in place of a personal value: a hash that reveals nothing without its salt, but reveals any
+// later change of the value. Value and salt are in the tables of identity; an erasure deletes them.
 import { createHash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
 

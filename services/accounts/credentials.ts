@@ -7,15 +7,18 @@ import { commitment } from './commitments.ts'
 import { skeletonsOf } from './names/lookalikes.ts'
 import type { UserName } from './names/names.ts'
 
-/** How an account was registered, stored with the claim of its name. Nothing personal: names and secrets have columns. */
+/**
+ * How an account was registered, stored with the claim of its name. Contains nothing personal: names and secrets have
+ * columns of their own.
+ */
 export type PendingRegistration = {
   /** Id of the command that opens the account. */
   readonly command: string
   /** Hash of the command, as its events carry it. */
   readonly hash: string
-  /** The ledger commits to the name as it was typed; claims from before it did say nothing of it. */
+  /** The ledger commits to the name as it was typed. Missing in claims from before it did. */
   readonly nameAsTyped?: true
-  /** The same without the commitments, which differ in every attempt: repeated requests are compared by this. */
+  /** The same hash without the commitments, which differ in every attempt; repeated requests are compared by it. */
   readonly requestHash: string
   readonly role: Role
   readonly openedBy: string
@@ -26,7 +29,7 @@ export type PendingRegistration = {
   readonly reason: Meta['reason']
   /** A welcome grant, or the float of a new admin. */
   readonly amountCents: number
-  /** Paid out of the float of the admin who creates the user. */
+  /** Paid from the float of the admin who creates the user. */
   readonly transfer: { readonly id: string; readonly sender: string; readonly amountCents: number } | null
 }
 
@@ -37,10 +40,10 @@ export type Credential = {
   readonly usernameSalt: Buffer
   readonly passwordHash: string
   readonly passwordSalt: Buffer
-  /** The password was generated: nothing else may be done until it is changed. */
+  /** The password was generated, and has to be changed before anything else. */
   readonly mustChangePassword: boolean
   readonly status: 'pending' | 'active'
-  /** A change of password is pending: this one may no longer be in force. */
+  /** A change of password is pending, so this password may no longer be in force. */
   readonly changing: boolean
   readonly registration: PendingRegistration
 }
@@ -64,8 +67,8 @@ export const commitmentsOf = ({ registration: { nameAsTyped }, ...credential }: 
 })
 
 /**
- * Claims a name and its skeletons for an account that is yet to be opened; in a transaction. False if the name, a lookalike
- * of it, or the command has an account already.
+ * Claims a name and its skeletons for an account that is yet to be opened. Must run in a transaction. False if the name
+ * or a lookalike is taken, or the command already has an account.
  */
 export async function claimName(
   db: pg.ClientBase,
@@ -89,7 +92,7 @@ export async function claimName(
     ],
   )
   if (inserted.rowCount !== 1) return false
-  // sorted, so that two claims of the same ones wait for each other rather than deadlock
+  // sorted, so that two claims of the same skeletons wait for each other rather than deadlock
   const skeletons = skeletonsOf(credential.usernameNormal)
   const claimed = await db.query(
     'insert into app.name_claim (skeleton, account_id) select unnest($1::text[]), $2 on conflict do nothing',
@@ -105,11 +108,11 @@ async function findOne(db: Db, where: string, ...values: readonly unknown[]): Pr
   return rows[0] ?? null
 }
 
-/** The account that has a name. A name stored in its legacy form takes precedence over one in today's. */
+/** The account with this name. A name stored in its legacy form takes precedence over one in the current form. */
 export const findByName = (db: Db, { normal, legacyNormal }: Pick<UserName, 'normal' | 'legacyNormal'>) =>
   findOne(db, 'username_normal in ($1, $2) order by username_normal = $2 desc limit 1', normal, legacyNormal)
 
-/** The account that a new name conflicts with: it has the name, or a lookalike of it. */
+/** The account that a new name conflicts with, because it has the same name or a lookalike. */
 export const findConflicting = async (db: Db, normal: string): Promise<Credential | null> =>
   (await findOne(db, 'username_normal = $1', normal)) ??
   (await findOne(
@@ -120,13 +123,16 @@ export const findConflicting = async (db: Db, normal: string): Promise<Credentia
 export const findByAccount = (db: Db, accountId: string) => findOne(db, 'account_id = $1', accountId)
 export const findByCommand = (db: Db, command: string) => findOne(db, `registration ->> 'command' = $1`, command)
 
-/** Until the transaction ends nobody else changes what identity has of the account, begins a session of it or files a request. */
+/**
+ * Until the transaction ends, nobody else can change the account's rows in identity, open a session for it or file a
+ * request.
+ */
 export async function lockIdentity(client: pg.ClientBase, accountId: string): Promise<void> {
   await client.query(`set local lock_timeout = '15s'`)
   await client.query('select from app.identity where account_id = $1 for no key update', [accountId])
 }
 
-/** Throws where there is no such claim any more: somebody released it. */
+/** Throws if the claim no longer exists, because somebody has released it. */
 export async function activateAccount(db: Db, accountId: string): Promise<void> {
   const { rowCount } = await db.query(`update app.identity set status = 'active' where account_id = $1`, [accountId])
   if (rowCount !== 1) throw new Error(`the claim of account ${accountId} is gone`)
@@ -137,7 +143,7 @@ export async function releaseName(db: Db, accountId: string): Promise<void> {
   await db.query(`delete from app.identity where account_id = $1 and status = 'pending'`, [accountId])
 }
 
-/** Accounts claimed longer ago than this and not opened yet: a crash left them. */
+/** Accounts that were claimed longer ago than this and have not been opened, because of a crash. */
 export async function interruptedRegistrations(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ account_id: string }>(
     `select account_id from app.identity

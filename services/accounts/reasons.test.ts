@@ -1,4 +1,4 @@
-// A text that was typed for a command that came to no event is forgotten, once nothing can name it any more.
+// The text of a reason whose command led to no event is deleted once nothing can name it any more.
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPool } from '#services/platform/database/pool.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   for (const table of ['reason_text', 'audit', 'identity']) await pool.query(`delete from app.${table}`)
 })
 
-/** Typed so many minutes ago; answers its commitment. */
+/** Stores a reason this many minutes ago; returns its commitment. */
 async function typed(text: string, minutesAgo: number): Promise<string> {
   const { text: commitment } = (await storeReason(pool, 'by-admin', text))!
   const back = `update app.reason_text set unnamed_since = now() - $2 * interval '1 minute' where commitment = $1`
@@ -28,7 +28,7 @@ async function typed(text: string, minutesAgo: number): Promise<string> {
 }
 
 let number = 0
-/** An event of so many minutes ago, as the audit trail has it. */
+/** Inserts an event of this many minutes ago into the audit trail. */
 const folded = (minutesAgo: number, reason: string | null = null) =>
   pool.query(
     `insert into app.audit (number, position, stream, version, type, at, recorded_at, actor_id, actor_role, command_id, correlation,
@@ -37,7 +37,7 @@ const folded = (minutesAgo: number, reason: string | null = null) =>
     [++number, minutesAgo, reason],
   )
 
-/** Whose password is being changed, or whose account is being opened, by a command with that reason. */
+/** Somebody whose password is being changed, or whose account is being opened, by a command with that reason. */
 async function waiting(kind: 'registration' | 'password', reason: string): Promise<void> {
   const named = JSON.stringify({ command: kind, reason: { code: 'by-admin', text: reason } })
   await pool.query(
@@ -56,34 +56,37 @@ async function waiting(kind: 'registration' | 'password', reason: string): Promi
 const left = async () =>
   (await pool.query<{ text: string }>('select text from app.reason_text order by 1')).rows.map(({ text }) => text)
 
-test('goes once the trail has all of the hour after it, and stays where an event names it', async () => {
+test('a reason is deleted once the trail has all of the hour after it, and kept if an event names it', async () => {
   await typed('refused', 61)
   await folded(120, await typed('recorded', 122))
   await folded(2)
   await typed('just now', 10)
   expect(await sweepReasons(pool)).toBe(0)
-  // the trail is behind: what it does not have may name it
+  // the trail is behind, and what it lacks may name the reason
   await folded(0.5)
   await pool.query(`update app.reason_text set unnamed_since = unnamed_since - interval '1 minute'`)
   expect(await sweepReasons(pool)).toBe(1)
   expect(await left()).toEqual(['just now', 'recorded'])
   const { rowCount } = await pool.query('select from app.reason_text where unnamed_since is not null')
   expect(rowCount).toBe(1)
-  // looked at once: it stays
+  // a reason that was once seen to be named stays for good
   await pool.query('delete from app.audit where reason_text is not null')
   expect(await sweepReasons(pool)).toBe(0)
 })
 
-test('stays while there is nothing in the trail', async () => {
+test('a reason is kept while there is nothing in the trail', async () => {
   await typed('before the first event', 1_000)
   expect(await sweepReasons(pool)).toBe(0)
 })
 
-test.each(['registration', 'password'] as const)('of a %s that waits to be finished stays until then', async (kind) => {
-  const reason = await typed(kind, 600)
-  await waiting(kind, reason)
-  await folded(0)
-  expect(await sweepReasons(pool)).toBe(0)
-  await pool.query('delete from app.identity')
-  expect(await sweepReasons(pool)).toBe(1)
-})
+test.each(['registration', 'password'] as const)(
+  'the reason of a %s that waits to be completed is kept until then',
+  async (kind) => {
+    const reason = await typed(kind, 600)
+    await waiting(kind, reason)
+    await folded(0)
+    expect(await sweepReasons(pool)).toBe(0)
+    await pool.query('delete from app.identity')
+    expect(await sweepReasons(pool)).toBe(1)
+  },
+)

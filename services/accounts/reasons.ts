@@ -1,10 +1,10 @@
-// The reason given with a command is free text: the ledger has a commitment to it, the text is stored here.
+// The reason given with a command is free text: the ledger has a commitment to it, and the text is stored here.
 import type pg from 'pg'
 import type { Meta } from '#domain/meta.ts'
 import { saysSomething } from '#domain/values.ts'
 import { commitment, newSalt } from './commitments.ts'
 
-/** Stores the text before its command is sent; answers what the events carry, null if no reason was given. */
+/** Stores the text before its command is sent. Returns what the events carry, or null if no reason was given. */
 export async function storeReason(pool: pg.Pool, code: string, text: string | undefined): Promise<Meta['reason']> {
   if (text === undefined || !saysSomething(text)) return null
   const salt = newSalt()
@@ -13,13 +13,13 @@ export async function storeReason(pool: pg.Pool, code: string, text: string | un
   return { code, text: hash }
 }
 
-/** Longer than anything is under way that may still name a reason, but for what has a row that is looked at. */
+/** Longer than any command takes that may still name a reason; commands with rows of their own are looked up. */
 const UNDER_WAY = '1 hour'
 const SWEEP_AT_ONCE = 1_000
 
 /**
- * Reasons that no event names by the time that the audit trail has all that was recorded an hour after they were typed. A command that is
- * waiting to be finished still names its own.
+ * Reasons that no event names by the time that the audit trail has everything recorded within an hour after they were
+ * typed. A command that waits to be completed still names its own.
  */
 const SWEEP = `
   with due as materialized (
@@ -38,7 +38,10 @@ const SWEEP = `
   )
   delete from app.reason_text r using due where r.commitment = due.commitment and not due.named`
 
-/** Deletes what was typed for nothing: it may be about somebody. Safe to run anywhere, any time, in several processes. */
+/**
+ * Deletes reasons whose commands led to nothing, because they may be about a person. Safe to run anywhere, any time, in
+ * several processes.
+ */
 export async function sweepReasons(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   return (await pool.query(SWEEP)).rowCount ?? 0
 }

@@ -1,7 +1,9 @@
-// What a sweep of the workers finds and finishes: above all what a crash left half done, which is known by its age.
+// Limits of the sweeps, in which workers complete what a crash left half done; that is recognised by its age.
 
-/** Longer than any request lives (`services/api/http/deadline.ts`): what is still under way by then, in system time, nobody is at. */
+/**
+ * In system time. Longer than any request lives (`services/api/http/deadline.ts`): nobody is working on what is older.
+ */
 export const INTERRUPTED_AFTER_MS = 30_000
 
-/** Of one kind; the rest is the next sweep's. */
+/** How many of one kind a sweep handles; the next one continues. */
 export const SWEEP_AT_ONCE = 200

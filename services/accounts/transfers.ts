@@ -1,5 +1,5 @@
-// Money between two accounts: sent on one stream, received on the other, in transit between. What a crash leaves in transit
-// is finished by the sweep: received if the receiver exists, returned to the sender if not.
+// Moves money between two accounts: sent on one stream, received on the other, in transit between. The sweep completes
+// what a crash leaves in transit: received if the receiver exists, otherwise returned to the sender.
 import type pg from 'pg'
 import type { AccountEvent } from '#domain/account/events.ts'
 import { accountStream } from '#domain/account/events.ts'
@@ -25,12 +25,12 @@ export type Transferred = {
   readonly repeated: boolean
   readonly position: Position | null
   readonly hash: string | null
-  /** Afterwards, of the two balances that the money moved between. */
+  /** Balances after the transfer, of the wallet and the float that the money moved between. */
   readonly senderBalanceCents: number
   readonly receiverBalanceCents: number
 }
 
-/** `recorded`: the money had left by then, and was returned. */
+/** `recorded`: the money had already left, and was returned. */
 type NotTransferred = { readonly accepted: false; readonly refusal: Refusal; readonly recorded?: true }
 
 export type Transfers = {
@@ -38,7 +38,7 @@ export type Transfers = {
   deposit(to: string, amountCents: number, meta: CommandMeta): Promise<Transferred | NotTransferred>
   /** From a user's wallet to an admin's float. */
   withdraw(from: string, admin: string, amountCents: number, meta: CommandMeta): Promise<Transferred | NotTransferred>
-  /** Finishes what crashes left in transit. Safe to run anywhere, any time, in several processes. */
+  /** Completes transfers that crashes left in transit. Safe to run anywhere, any time, in several processes. */
   finishInterrupted(olderThanMs?: number): Promise<{ received: number; returned: number }>
 }
 
@@ -55,7 +55,7 @@ export function createTransfers({
   accounts: Accounts
   businessNow: () => Date
 }): Transfers {
-  /** In the product's own name: the money has left by then, and its receipt cannot be refused. */
+  /** In the product's own name: the money has left, and its receipt must not be refused. */
   const metaOf = (sent: InTransit, type: string): CommandMeta =>
     productMeta(SYSTEM_ACTOR, {
       id: commandId(SYSTEM_ACTOR, `${type} ${sent.transfer}`),
@@ -81,7 +81,7 @@ export function createTransfers({
     { sender, receiver, into, correlation }: Pick<InTransit, 'sender' | 'receiver' | 'into' | 'correlation'>,
   ): Promise<Transferred | NotTransferred> {
     if (!sent.accepted) return sent
-    // of a repeated command: the transfer that it was the first time
+    // for a repeated command this is the transfer that it made the first time
     const event = sent.events.find((one) => one.type === 'TransferSent')
     if (event === undefined) throw new Error(`${accountStream(sender)} accepted a transfer without sending one`)
     const { transfer, amountCents, purpose } = event.data
@@ -104,7 +104,7 @@ export function createTransfers({
   }
 
   async function finish(sent: InTransit): Promise<'received' | 'returned' | 'left'> {
-    // a registration in progress, or left by a crash, receives it itself
+    // a registration that is in progress, or was left by a crash, receives it itself
     if ((await findByAccount(pool, sent.receiver))?.status === 'pending') return 'left'
     const received = await receive(sent)
     if (received.accepted) return 'received'

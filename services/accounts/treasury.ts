@@ -1,6 +1,6 @@
-// Money from the treasury for admins' floats. Plain admins draw it on the treasury's stream, which counts what all of them take
-// in a day; then the float is raised on the account's. What a crash leaves between the two is finished by the sweep, or by whoever sets
-// the float before.
+// Moves money from the treasury to admins' floats. Plain admins draw it on the treasury's stream, which counts what
+// they all take in a day; then the float is raised on the account's stream. What a crash leaves between the two is
+// completed by the sweep, or earlier by whoever sets the float.
 import type { AccountEvent } from '#domain/account/events.ts'
 import { accountStream } from '#domain/account/events.ts'
 import type { Refusal } from '#domain/decision.ts'
@@ -24,12 +24,12 @@ import { INTERRUPTED_AFTER_MS } from './sweeps.ts'
 const SWEEP_AT_ONCE = 500
 const SYSTEM_ACTOR = 'treasury'
 const BUDGET_SETTING = 'treasury-per-day' satisfies SettingName
-/** A float that is spent meanwhile, or a budget that is changed, is looked at again: as often as that. */
+/** How often a float is looked at again because it was spent, or the budget changed, meanwhile. */
 const MAX_ATTEMPTS = 16
 
 const eventOf = ({ version }: { readonly version: number }): string => `${treasuryStream(TREASURY)}@${version}`
 
-/** A draw that waits for a super admin. Cents; `usedCents`: of the day's budget when it was asked for. */
+/** A draw that waits for a super admin. Amounts in cents; `usedCents`: of the day's budget when it was requested. */
 export type Waiting = {
   readonly draw: string
   readonly amountCents: number
@@ -42,30 +42,34 @@ export type FloatChanged = {
   readonly repeated: boolean
   readonly position: Position | null
   readonly hash: string | null
-  /** Null where the float is as it was asked for. */
+  /** Null if the float now is as requested. */
   readonly waiting: Waiting | null
-  /** Afterwards. */
+  /** The float after the command. */
   readonly floatCents: number
 }
 type NotChanged = { readonly accepted: false; readonly refusal: Refusal }
 
 export type Treasury = {
-  /** For the float of another admin. `meta` is the command of the plain admin who asks. Throws as the recorder does. */
+  /**
+   * Draws money for another admin's float. `meta` is the command of the plain admin who asks. Throws as the recorder
+   * does.
+   */
   draw(account: string, amountCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged>
-  /** Whether a draw was asked for by this command. */
+  /** Whether this command requested a draw. */
   remembers(command: string): Promise<boolean>
   /**
-   * Sets a float: down, or up by a super admin, at once; up by a plain admin as far as a draw is granted for what is missing. One
-   * after the other for a float: what is missing of it is drawn once. Throws LockHeld where others are at it for too long.
+   * Sets a float: at once if a super admin raises it or it is lowered; if a plain admin raises it, only as far as a
+   * draw of the difference is granted. One call at a time per float, so that the difference is drawn once. Throws
+   * LockHeld if others take too long.
    */
   setFloat(account: string, floatCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged>
   /** A super admin's decision on a draw that waits. */
   decide(draw: string, decision: 'approve' | 'decline', meta: CommandMeta): Promise<FloatChanged | NotChanged>
-  /** Pays out what crashes left. Safe to run anywhere, any time, in several processes. */
+  /** Pays out granted draws that crashes left. Safe to run anywhere, any time, in several processes. */
   finishInterrupted(olderThanMs?: number): Promise<number>
 }
 
-/** `event`: '<stream>@<version>' of the one that granted it. */
+/** `event`: '<stream>@<version>' of the event that granted it. */
 type Granted = Omit<GrantedDraw, 'version'> & { readonly event: string }
 
 export function createTreasury({
@@ -79,10 +83,10 @@ export function createTreasury({
   locks: Pick<SessionLocks, 'hold'>
   commands: Pick<Commands, 'accounts' | 'treasury' | 'desk'>
   businessNow: () => Date
-  /** What plain admins together may draw in a day without asking, until the desk has a setting for it. */
+  /** What plain admins together may draw in a business day without approval, until the desk has a setting for it. */
   budgetCents: number
 }): Treasury {
-  /** In the product's own name: it was granted by then, and cannot be refused. */
+  /** In the product's own name: it has been granted, and must not be refused. */
   function pay({ draw, account, amountCents, event, correlation }: Granted): Promise<Outcome<AccountEvent>> {
     const command = { type: 'RaiseFloat', draw, amountCents } as const
     const id = commandId(SYSTEM_ACTOR, `RaiseFloat ${draw}`)
@@ -90,13 +94,13 @@ export function createTreasury({
     return accounts.execute(account, command, meta)
   }
 
-  /** As the desk has it now, in cents, and the head of its stream that says so. */
+  /** The desk's current budget in cents, and the head of the stream that it was read at. */
   const budgetNow = () =>
     desk.view(DESK, ({ settings }, head) => [Number(settings.get(BUDGET_SETTING) ?? budgetCents), head] as const)
 
   const floatOf = async (account: string): Promise<number> => (await accounts.read(account)).floatCents
 
-  /** What follows from a decision of the treasury. */
+  /** Carries out what the treasury decided. */
   async function carryOut(outcome: Outcome<TreasuryEvent>, correlation: string): Promise<FloatChanged | NotChanged> {
     if (!outcome.accepted) return outcome
     const { repeated, position, hash } = outcome
@@ -118,7 +122,7 @@ export function createTreasury({
     return { accepted: true, repeated, position: at, hash: head, waiting: null, floatCents: await floatOf(account) }
   }
 
-  /** Recorded only while the budget is the one that it was decided by. */
+  /** Recorded only while the budget that it was decided by is in force. */
   async function draw(account: string, amountCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const [budget, head] = await budgetNow()
@@ -132,10 +136,10 @@ export function createTreasury({
   }
 
   async function setFloat(account: string, floatCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged> {
-    // a repeated command is answered from where it was carried out
+    // a repeated command gets its answer from where it was carried out
     const { commands, granted } = await treasury.read(TREASURY)
     if (commands.has(meta.command.id)) return draw(account, floatCents, meta)
-    // what a crash left is there before what is missing is looked at
+    // a granted draw that a crash left is paid before the difference is calculated
     const last = granted.get(account)
     if (last !== undefined) await pay({ ...last, event: eventOf(last) })
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

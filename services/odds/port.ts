@@ -15,7 +15,7 @@ export type BoardFixture = {
   readonly league: string
   readonly home: string
   readonly away: string
-  /** The same for two games of the same teams, wherever they play. */
+  /** Equal for two games of the same teams, at either home. */
   readonly teams: string
   readonly startsAt: Date
   /** Version of the fixture's stream in the read model. */
@@ -24,7 +24,7 @@ export type BoardFixture = {
   readonly closed: boolean
 }
 
-/** What can be bet on. `point` is null if the market has no lines; `selection`: a key of domain/settlement/markets. */
+/** What can be bet on. `point` is null if the market has no lines. `selection`: a key of domain/settlement/markets. */
 export type Selection = {
   readonly fixture: string
   readonly market: string
@@ -33,8 +33,8 @@ export type Selection = {
 }
 
 /**
- * What the provider says of a game that we do not list. 'known': we do, under an id of ours. 'failed': what each call came
- * to, an HTTP status or a word. 'unscored': it is listed, and not among the scores.
+ * The provider's answer about a game that we do not list. 'known': we do list it, under an id of ours. 'failed': what
+ * came of each call, an HTTP status or a word. 'unscored': it is listed, but not among the scores.
  */
 export type FallbackAnswer =
   | { readonly kind: 'known'; readonly fixture: string }
@@ -43,52 +43,57 @@ export type FallbackAnswer =
   | { readonly kind: 'failed'; readonly scores: string; readonly odds: string }
 export type EventFallback = (league: string, providerId: string) => Promise<FallbackAnswer>
 
-/** The current games and prices, in memory: every call but `freshQuote`, `loadGame` and `fallback` is synchronous. */
+/**
+ * The current games and prices, in memory. Every call except `freshQuote`, `loadGame` and `fallback` is synchronous.
+ */
 export type QuoteBoard = {
   /** The quote as evidence; null if it is unknown, suspended, closed, or too old to strike a bet at. */
   quote(selection: Selection): Quote | null
   /**
-   * As `quote`, but if the price is too old, or was not fetched after `since`, it
-   * is fetched first: all who wait share one call, and a league is fetched at most once in 10 s of business time and within
-   * the credits. Null if the price is still too old, or if fetching takes longer than `timeoutMs` (2,000).
+   * As `quote`, but a price that is too old, or was not fetched after `since`, is fetched first. All callers that wait
+   * share one call, and a league is fetched at most once in 10 s of business time and within the credits. Null if the
+   * price is still too old, or fetching takes longer than `timeoutMs` (2,000).
    */
   freshQuote(selection: Selection, options?: { since?: Date; timeoutMs?: number }): Promise<Quote | null>
-  /** Whether `freshQuote` has to fetch a price: there is one, but too old. */
+  /** Whether `freshQuote` would have to fetch: there is a price, but it is too old. */
   isTooOld(selection: Selection): boolean
-  /** Somebody looks at a game: its additional markets are fetched, if that was long enough ago. */
+  /** Somebody looks at a game: its additional markets are fetched, unless that was done recently. */
   watch(fixture: string): void
-  /** Whether the fixture is known and no more bets are accepted on it. */
+  /** Whether the fixture is known and takes no more bets. */
   closed(fixture: string): boolean
   fixture(fixture: string): BoardFixture | null
   /**
-   * The key of a selection, by the name that bettors see ('Arsenal', 'Over 2.5') with or without its line, or by the key
-   * itself; null if the fixture has no such selection. Works for suspended markets too.
+   * The key of a selection, from the name that bettors see ('Arsenal', 'Over 2.5') with or without its line, or from
+   * the key itself; null if the fixture has no such selection. Works for suspended markets too.
    */
   selectionNamed(fixture: string, market: string, name: string, point?: string | null): string | null
   /** A game as the lists have it; null if it is not on the board. */
   game(fixture: string): Game | null
   /** As `game`, but from the database if it is no longer on the board. */
   loadGame(fixture: string): Promise<Game | null>
-  /** For a game that `loadGame` does not have: asks the provider, at most once a minute where it costs, with credits to spare. */
+  /**
+   * For a game that `loadGame` does not have: asks the provider, with credits to spare, and at most once a minute for
+   * calls that cost credits.
+   */
   readonly fallback: EventFallback
-  /** Started at most 4 hours ago and not completed, by start. */
+  /** Games that started at most 4 hours ago and are not completed, by start. */
   live(): Game[]
-  /** Not started, those with prices first, then by start. */
+  /** Games that have not started; those with prices first, then by start. */
   upcoming(): Game[]
-  /** Live and upcoming games of a league key ('soccer_epl') or of a family ('soccer'), by start. */
+  /** Live and upcoming games of a league ('soccer_epl') or a sport ('soccer'), by start. */
   gamesOf(key: string): Game[]
-  /** The admins' list in its order, without what is over; the upcoming games where no list was ever saved. */
+  /** The admins' list in its order, without what is over; upcoming games if no list was ever saved. */
   gamesOfTheDay(): Game[]
-  /** Whether a league is blacklisted: its games are in no list, are no game, and have no quotes. */
+  /** Whether a league is blacklisted: its games are in no list, cannot be loaded, and have no quotes. */
   hides(league: string): boolean
-  /** Calls `listener` with the fixtures whose price, score or state changed; returns the way to unsubscribe. */
+  /** Calls `listener` with the fixtures whose price, score or state changed. Returns a function that unsubscribes. */
   onChange(listener: (fixtures: readonly string[]) => void): () => void
-  /** Calls `listener` after leagues were hidden or shown again, or the games of the day were saved. */
+  /** Calls `listener` after leagues were hidden or shown again, or games of the day were saved. */
   onOffer(listener: () => void): () => void
   close(): Promise<void>
 }
 
-/** The commands that the feed needs: services/commands' `fixtures`. */
+/** The commands that the feed needs: `fixtures` of services/commands. */
 export type FixtureCommands = {
   execute(
     fixture: string,
@@ -97,7 +102,7 @@ export type FixtureCommands = {
   ): Promise<{ accepted: true; events: readonly unknown[] } | { accepted: false; refusal: Refusal }>
 }
 
-/** What publishes quotes: services/commands' `feeds`. */
+/** What publishes quotes: `feeds` of services/commands. */
 export type FeedRecorder = {
   execute(
     feed: string,
@@ -119,13 +124,13 @@ export type PollReport = {
   readonly resultsRecorded: number
   readonly resultsCorrected: number
   readonly credits: number
-  /** Games of the answer that could not be read, or not all of their bookmakers. */
+  /** Games of the reply that could not be read, or not with all their bookmakers. */
   readonly unread: number
 }
 
-/** For the workers. Every call is safe to repeat and to run in several processes at once. */
+/** For the workers. Every call may be repeated, and run in several processes at once. */
 export type Poller = {
-  /** Makes every poll that is due by the business clock, and returns when they are done; cheap if none is. */
+  /** Makes every poll that is due by the business clock, and resolves when they are done. Cheap if none is. */
   tick(): Promise<PollReport[]>
   /** Polls the odds of a league now, due or not: lists and moves fixtures, stores prices. */
   pollOdds(league: string): Promise<PollReport>
@@ -134,8 +139,8 @@ export type Poller = {
   /** Abandons games that were not completed in time. Returns the number of games. */
   abandonOverdue(): Promise<number>
   /**
-   * Deletes messages and price history that no bet refers to, hours after they were fetched, and returns the number of rows;
-   * also what is kept of the markets of games that are over.
+   * Deletes messages and price history that no bet refers to, some time after they were fetched, and what is kept about
+   * the markets of games that are over. Returns the number of rows of messages and prices.
    */
   prune(): Promise<number>
   /** Closes its connections to the provider. */

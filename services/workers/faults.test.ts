@@ -1,4 +1,5 @@
-// What becomes of the work when the queues' server is emptied, killed or away: a job is only a hint, so nothing is lost.
+// What happens to the work when the queues' server is emptied, killed or unreachable: a job is only a hint, so nothing
+// is lost.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,7 +19,7 @@ const PERIODS = { poll: 100, 'sweep-bets': 500, reschedule: 400 }
 const SOON = { timeout: 60_000, interval: 20 }
 const FIXTURES = Array.from({ length: 60 }, (_, number) => `fixture-${number}`)
 
-/** Decided fixtures with open bets, and workers that settle them, a moment each. */
+/** Decided fixtures with open bets, and workers that settle them, taking a moment each. */
 function season() {
   const open = new Set<string>()
   const said: unknown[] = []
@@ -72,7 +73,7 @@ describe.runIf(findRedis() !== null)('on Redis', () => {
     return { redis, ...(await startWorkers({ databaseUrl: '', redisUrl: redis.url })) }
   }
 
-  test('emptied in the middle of settling, no settlement is lost and the schedulers come back', async () => {
+  test('emptied in the middle of settling, no settlement is lost and the schedulers are restored', async () => {
     const { redis, open, decide, goesOn } = await onRedis()
     const client = new Redis(redis.url)
     closing.push(async () => client.disconnect())
@@ -96,7 +97,7 @@ describe.runIf(findRedis() !== null)('on Redis', () => {
     await goesOn()
   })
 
-  test('away for good, a worker still ends', async () => {
+  test('gone for good, a worker can still end', async () => {
     const { redis } = await onRedis()
     await redis.kill()
     for (const close of closing.splice(1).toReversed()) await close()
@@ -129,7 +130,7 @@ describe('on Postgres', () => {
     }
   }
 
-  test('killed and started again, everything goes on by itself', async () => {
+  test('killed and started again, everything continues by itself', async () => {
     const { open, decide, goesOn, kill, startAgain } = await onPostgres()
     decide()
     await vi.waitFor(() => expect(open.size).toBeLessThan(FIXTURES.length - 5), SOON)
@@ -138,14 +139,14 @@ describe('on Postgres', () => {
     await goesOn()
   })
 
-  test('that is long in starting, it is asked now and then, and everything goes on afterwards', async () => {
+  test('that takes long to start, it is asked now and then, and everything continues afterwards', async () => {
     const { decide, goesOn, kill, startAgain, port } = await onPostgres()
     await kill()
     const starting = await refuseConnections(port)
     const begun = performance.now()
     decide()
     await vi.waitFor(() => expect(starting.refused()).toBeGreaterThan(40), SOON)
-    // asked without a pause it would have refused them in some 20 ms
+    // without a pause between attempts, all refusals would have come within some 20 ms
     expect(performance.now() - begun).toBeGreaterThan(500)
     await starting.close()
     await startAgain()
@@ -153,7 +154,7 @@ describe('on Postgres', () => {
   })
 })
 
-/** Answers as Postgres does while it recovers: a real one cannot be told how long to take. */
+/** Answers as Postgres does while it recovers; a real one cannot be told how long to take. */
 async function refuseConnections(port: number): Promise<{ refused(): number; close(): Promise<unknown> }> {
   let refused = 0
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', '', '']

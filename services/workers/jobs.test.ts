@@ -1,4 +1,4 @@
-// The queues on the product's own Postgres, and on Redis where there is a server to start.
+// The queues on the product's own Postgres, and on Redis if a server can be started.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { raised, scrape } from '#tests/alerts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Counts the runs of each job, so that one job can be the yardstick of another with the same period. */
+/** Counts the runs of each job, so that one job can be compared with another that has the same period. */
 const count =
   <Name extends string>(runs: Record<Name, number>) =>
   async (name: string) => {
@@ -52,7 +52,7 @@ describe.each(backends)('jobs on %s', (backend) => {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('a job that waits is not added twice, and one that runs is run once more afterwards', async () => {
+  test('a job that waits is not added twice, and one that is running is run once more afterwards', async () => {
     const jobs = open()
     const seen: string[] = []
     let release = () => {}
@@ -79,7 +79,7 @@ describe.each(backends)('jobs on %s', (backend) => {
     await jobs.close()
   })
 
-  test('what is to be done every so often is done, by one of all workers at a time', async () => {
+  test('periodic work is done, by one of all workers at a time', async () => {
     const [here, there] = [open(), open()]
     const runs = { shared: 0, alone: 0 }
     await here.queue<object>('ticks').every('alone', 200, {})
@@ -90,7 +90,7 @@ describe.each(backends)('jobs on %s', (backend) => {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('asking for it again and again does not put it off', async () => {
+  test('requesting it again and again does not postpone it', async () => {
     const jobs = open()
     const runs = { often: 0, once: 0 }
     const queue = jobs.queue<object>('settle')
@@ -107,7 +107,7 @@ describe.each(backends)('jobs on %s', (backend) => {
     await jobs.close()
   })
 
-  test('an alert says that nobody works on a queue, and that a job fails again and again', async () => {
+  test('alerts say that nobody works on a queue, and that a job fails again and again', async () => {
     const jobs = open()
     const queue = jobs.queue<{ n: number }>('settle')
     for (let n = 0; n < 6; n++) await queue.add('fixture', { n }, `broken-${n}`)

@@ -22,13 +22,16 @@ export type Jobs = {
 }
 
 export type JobQueue<Data> = {
-  /** Adds a job, unless one with the same id is already waiting. Where it runs, it runs once more afterwards: it may be past what is new. */
+  /**
+   * Adds a job, unless one with the same id is already waiting. If one is running, it runs once more afterwards, since
+   * it may already be past what is new.
+   */
   add(name: string, data: Data, id: string): Promise<void>
   /** Runs `name` every `everyMs` (system time), once among all workers. Safe to repeat. */
   every(name: string, everyMs: number, data: Data): Promise<void>
 }
 
-/** Retried after 0.5, 1, 2, … seconds; a job that failed eight times stays in the failed set for inspection. */
+/** Retried after 0.5, 1, 2, … seconds. A job that failed eight times stays in the failed set for inspection. */
 const JOB_OPTIONS = {
   attempts: 8,
   backoff: { type: 'exponential', delay: 500 },
@@ -36,20 +39,23 @@ const JOB_OPTIONS = {
   removeOnFail: { count: 1_000 },
 } as const
 
-/** A failed tick is not retried: the next one comes anyway. */
+/** A failed tick is not retried, because the next one comes anyway. */
 const TICK_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } } as const
 
-/** If a worker dies, another takes over its job within the sum of both; a live worker renews its lock. */
+/** If a worker dies, another takes over its job within the sum of the two; a live worker renews its lock. */
 const WORKER_OPTIONS = { lockDuration: 10_000, stalledInterval: 5_000, autorun: false } as const
 
-/** For running jobs to finish at the end. After that, another worker repeats them, as after a crash. */
+/**
+ * How long running jobs may take to finish when the process stops. After that, another worker repeats them, as after a
+ * crash.
+ */
 const CLOSE_TIMEOUT_MS = 2_000
 
 type Connection = { databaseUrl: string; redisUrl?: string | undefined; log: (error: unknown) => void }
 
 export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
   const closing: (() => Promise<unknown>)[] = []
-  // names the queues, since a message may hold nothing but an address
+  // mentions the queues, since the message may be nothing but an address
   const onError = (error: unknown) => log(new Error(`the queues: ${lineOf(error)}`, { cause: error }))
   const backend = redisUrl === undefined ? onPostgres(databaseUrl, log) : onRedis(redisUrl, closing, onError)
   const queues = new Map<QueueName, ReturnType<typeof backend.queue>>()

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a provider that does not answer does not hold up its end', async () => {
+test('a provider that does not answer does not delay its end', async () => {
   await worker.start()
   await expect.poll(() => calls, SOON).toBeGreaterThan(0)
   expect(await worker.end('SIGTERM')).toBe(0)

@@ -1,4 +1,4 @@
-// The worker process: `npm run worker`. Polls odds and scores, records results, settles, sweeps. Any number may run.
+// The worker process (`npm run worker`): polls odds and scores, records results, settles, sweeps. Any number may run.
 import { runService } from '#services/platform/process/run-service.ts'
 import { openWorker } from './worker.ts'
 

@@ -1,4 +1,4 @@
-// How many jobs ran, how they ended, and how many wait for how long.
+// Metrics of jobs: how many ran, how they ended, how many wait and for how long.
 import { counter, gauge, histogram, readOnScrape } from '#services/platform/metrics/registry.ts'
 
 const runs = counter('jobs_total', 'Jobs that ran', ['queue', 'job', 'result'])
@@ -6,7 +6,7 @@ const durations = histogram('job_seconds', 'How long a job ran', { labels: ['que
 const waiting = gauge('jobs', 'Jobs in a queue', ['queue', 'state'])
 const oldest = gauge('job_waiting_seconds', 'Since the oldest job that waits was due', ['queue'])
 
-/** Runs a job, and throws what it throws. */
+/** Runs and counts a job. Throws what it throws. */
 export async function countedJob(queue: string, job: string, work: () => Promise<void>): Promise<void> {
   const begun = performance.now()
   let result = 'failed'
@@ -19,17 +19,19 @@ export async function countedJob(queue: string, job: string, work: () => Promise
   }
 }
 
-/** What is needed of BullMQ's job: made at `timestamp`, and not due before `delay` milliseconds after that. */
+/**
+ * The part of BullMQ's job that is needed: created at `timestamp`, and not due before `delay` milliseconds after that.
+ */
 type WaitingJob = { readonly timestamp: number; readonly opts: { readonly delay?: number } }
 const dueAt = ({ timestamp, opts }: WaitingJob): number => timestamp + (opts.delay ?? 0)
 
-/** What is needed of BullMQ's queue. */
+/** The part of BullMQ's queue that is needed. */
 type CountedQueue = {
   getJobCounts(...states: ('waiting' | 'active' | 'delayed' | 'failed')[]): Promise<Record<string, number>>
   getJobs(states: 'waiting'[], start: number, end: number, ascending: boolean): Promise<WaitingJob[]>
 }
 
-/** Returns how to end it. */
+/** Returns a function that stops serving them. */
 export function readQueueMetrics(queues: ReadonlyMap<string, CountedQueue>): () => void {
   async function read(): Promise<void> {
     for (const [queue, counted] of queues) {

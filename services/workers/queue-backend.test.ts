@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => owner.end())
 
-/** The next two such writes of a job end as the victim of a deadlock does. */
+/** Makes the next two such writes of a job fail like the victim of a deadlock. */
 const deadlockAt = (write: string) =>
   owner.query(`
   create sequence victims;

@@ -1,5 +1,5 @@
-// When a worker is replaced. BullMQ's own worker stands in here: its server would have to break at given moments; that
-// the whole comes back with a real server is in faults.test.ts.
+// When a worker is replaced. Uses a stand-in for BullMQ's worker, since a real server would have to break at given
+// moments; recovery with a real server is tested in faults.test.ts.
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { startRestartingWorker } from './restarting-worker.ts'
@@ -28,7 +28,7 @@ class FakeWorker extends EventEmitter {
 
 const lostConnection = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
 
-/** `ready`: what becomes of each worker in turn; ready at once after the last of them. */
+/** `ready`: for each worker in turn, when it becomes ready; any after these are ready at once. */
 function workshop(ready: Promise<void>[] = []) {
   const made: FakeWorker[] = []
   const said: unknown[] = []
@@ -53,7 +53,7 @@ test('whose connections are lost, a worker is replaced once and closed', async (
   expect(made.map(({ closed }) => closed)).toEqual([1, 1])
 })
 
-test('that met another error, a worker goes on', async () => {
+test('after any other error, a worker continues', async () => {
   const { made, said, start } = workshop()
   const lasting = await start()
   made[0]!.emit('error', new Error('Missing lock for job 1'))
@@ -63,7 +63,7 @@ test('that met another error, a worker goes on', async () => {
   expect(made).toHaveLength(1)
 })
 
-test('that never became ready, the one in its place is closed too, and the next takes over', async () => {
+test('if its replacement never becomes ready, that is closed too, and the next one takes over', async () => {
   const away = Promise.reject(lostConnection())
   away.catch(() => undefined)
   const { made, start } = workshop([Promise.resolve(), away])
@@ -77,7 +77,7 @@ test('that never became ready, the one in its place is closed too, and the next 
       [1, false],
       [0, true],
     ])
-  // it is in charge now: what happens to it counts
+  // it is in charge now, so its errors count
   made[2]!.emit('error', lostConnection())
   await expect.poll(() => made).toHaveLength(4)
   await lasting.close()
@@ -98,7 +98,7 @@ test('closed while another was getting ready, both are closed', async () => {
   expect(made).toHaveLength(2)
 })
 
-test('where the first is never ready, there is no worker', async () => {
+test('if the first is never ready, there is no worker', async () => {
   const away = Promise.reject(lostConnection())
   away.catch(() => undefined)
   await expect(workshop([away]).start()).rejects.toThrow('gone')

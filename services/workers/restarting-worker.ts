@@ -1,25 +1,25 @@
 // A queue worker that survives its server. On Postgres, a BullMQ worker that lost its connections may never fetch a job
-// again, without any error: it is replaced.
+// again, without any error, so it is replaced.
 import { setTimeout as pause } from 'node:timers/promises'
 import { isTransient } from '#services/platform/process/transient-errors.ts'
 
-/** Before a failed worker is replaced, and before it is closed. */
+/** Pause before a failed worker is replaced, and before it is closed. */
 const PAUSE_MS = 1_000
 
-/** What is needed of BullMQ's worker, created with `autorun: false`. */
+/** The part of BullMQ's worker that is needed; created with `autorun: false`. */
 export type QueueWorker = {
   on(event: 'error', listener: (error: Error) => void): unknown
   waitUntilReady(): Promise<unknown>
   /** Resolves when it has ended. */
   run(): Promise<void>
-  /** It fetches no more jobs. */
+  /** From then on it fetches no more jobs. */
   pause(doNotWaitActive: boolean): Promise<void>
   close(force?: boolean): Promise<void>
 }
 
 /**
- * Starts a worker once it is ready; rejects if it never is. If it ran earlier, a worker that cannot connect would fetch
- * again and again without a pause, and block everything else in the process.
+ * Starts a worker once it is ready; rejects if it never is. If it ran earlier, a worker that cannot connect would retry
+ * without a pause and block everything else in the process.
  */
 export async function startWorker(
   create: () => QueueWorker,
@@ -79,7 +79,7 @@ export async function startRestartingWorker(
   }
 }
 
-/** Closes it after a pause: closed at once, its connections would break without a listener. */
+/** Closes a worker after a pause: if it were closed at once, its connections would fail without a listener. */
 function discard(worker: QueueWorker, pauseMs: number): void {
   const close = () => worker.close(true).catch(() => undefined)
   setTimeout(close, pauseMs).unref()

@@ -1,4 +1,4 @@
-// What the ticks set off, with the queue in the test's hand: one thing that fails holds no other up.
+// What the ticks start, with a queue that the test controls: one failure does not hold up anything else.
 import { describe, expect, test, vi } from 'vitest'
 import type { Jobs } from './jobs.ts'
 import { startSchedule, type Work } from './schedule.ts'
@@ -31,7 +31,7 @@ async function startBy(work: Partial<Work>) {
   return { added, slots, tick, work: settle, settledSome: () => schedule.settled(), close: () => schedule.close() }
 }
 
-test('a tick that takes longer than its period holds up no other kind, and is not begun again meanwhile', async () => {
+test('a tick that takes longer than its period delays no other kind, and is not started again meanwhile', async () => {
   const held = Promise.withResolvers<void>()
   let sweeps = 0
   let polls = 0
@@ -57,7 +57,7 @@ test('a tick that takes longer than its period holds up no other kind, and is no
   close()
 })
 
-test('a tick that never ends is begun again some time', async () => {
+test('a tick that never ends is started again after a while', async () => {
   let sweeps = 0
   const { tick, close } = await startBy({
     abandonOverdue: () => {
@@ -78,7 +78,7 @@ test('a tick that never ends is begun again some time', async () => {
   close()
 })
 
-test('a tick that failed is begun again', async () => {
+test('a tick that failed is started again', async () => {
   let sweeps = 0
   const { tick, close } = await startBy({
     abandonOverdue: () => {
@@ -92,7 +92,7 @@ test('a tick that failed is begun again', async () => {
 })
 
 describe('the sweep of accounts', () => {
-  test('finishes transfers where a registration cannot be finished, and says so', async () => {
+  test('completes transfers even if a registration cannot be completed, and reports that', async () => {
     let finished = 0
     const { tick, close } = await startBy({
       finishRegistrations: failing,
@@ -107,7 +107,7 @@ describe('the sweep of accounts', () => {
 })
 
 describe('the sweep of bets', () => {
-  test('gives jobs for what is decided, and settles what the queue has left since the last one', async () => {
+  test('adds jobs for what is decided, and itself settles what the queue has left since the last sweep', async () => {
     const settled: string[] = []
     const decided = ['a', 'b', 'c']
     const { added, tick, close } = await startBy({
@@ -122,7 +122,7 @@ describe('the sweep of bets', () => {
     close()
   })
 
-  test('leaves a fixture alone while the number of its bets falls: a job is at work', async () => {
+  test('leaves a fixture alone while the number of its bets falls, because a job is working on it', async () => {
     const settled: string[] = []
     let bets = 1_000_000
     const { added, tick, close } = await startBy({
@@ -140,7 +140,7 @@ describe('the sweep of bets', () => {
     close()
   })
 
-  test('settles again what a correction has superseded, by jobs of their own', async () => {
+  test('settles again what a correction has superseded, with jobs of its own', async () => {
     const settled: string[] = []
     const { added, tick, work, settledSome, close } = await startBy({
       settleFixture: async (fixture) => void settled.push(`first ${fixture}`),
@@ -161,7 +161,7 @@ describe('the sweep of bets', () => {
     close()
   })
 
-  test('settles the others where one cannot be settled, and says so', async () => {
+  test('settles the others if one cannot be settled, and reports that', async () => {
     const settled: string[] = []
     const { tick, close } = await startBy({
       decidedFixtures: async () => ['a', 'b', 'c'].map((fixture) => ({ fixture, bets: 1 })),

@@ -1,4 +1,4 @@
-// What the workers do periodically. Ticks come by system time; whether work is due is decided by the business clock.
+// What workers do periodically. Ticks come by system time; whether work is due is decided by the business clock.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBatcher } from '#services/platform/process/batcher.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
@@ -24,16 +24,16 @@ export type Work = SettlementWork & {
   payDraws(): Promise<void>
   abandonOverdue(): Promise<void>
   prune(): Promise<void>
-  /** Settles bets again after corrections, by jobs and sweeps of its own. */
+  /** Settles bets again after corrections, with its own jobs and sweeps. */
   readonly resettlement: SettlementWork & {
-    /** Fixtures with bets that were settled by what is in force no more. */
+    /** Fixtures with bets whose settlement is superseded. */
     superseded(): Promise<readonly string[]>
   }
 }
 
 type Fixture = { fixture: string }
 
-/** System time. */
+/** In system time. */
 const EVERY_MS = {
   poll: 500,
   'sweep-bets': 60_000,
@@ -42,23 +42,25 @@ const EVERY_MS = {
   prune: 600_000,
 } as const
 type Tick = keyof typeof EVERY_MS
-/** System time. A tick that has not ended by then will not: another one is begun. */
+/** In system time. A tick that has not ended by then never will, so another one is started. */
 const LOST_MS = 600_000
-/** How often every worker restores missing schedulers: a Redis that was emptied has them again within a minute. */
+/**
+ * How often each worker restores missing schedulers. After a Redis has been emptied, it has them again within a minute.
+ */
 const RESCHEDULE_MS = 30_000
 
-/** For tests: other periods than the product's. */
+/** Periods for tests. */
 export type Periods = { readonly [name in Tick | 'reschedule']?: number }
 
-/** Between two looks for what was settled by what is in force no more: bets are settled in hundreds of batches. */
+/** Pause between two looks for superseded settlements, because bets are settled in hundreds of batches. */
 const LOOK_AGAIN_MS = 1_000
 
-/** One of each kind: none waits for another. */
+/** One of each kind at a time, so that none waits for another. */
 const CONCURRENT_TICKS = Object.keys(EVERY_MS).length
 const CONCURRENT_FIXTURES = 4
 
 export type Schedule = Pick<SettlementTrigger, 'changed'> & {
-  /** Bets were settled, maybe by what is in force no more. */
+  /** Bets were settled, maybe by results that are no longer in force. */
   settled(): void
   close(): void
 }
@@ -108,7 +110,8 @@ export async function startSchedule(
   const begun = new Map<Tick, number>()
   async function tick(name: Tick): Promise<void> {
     const at = Date.now()
-    // one that takes long would be done twice at once, and then its like have all the slots, and nothing is polled
+    // otherwise a tick that takes long would run twice, several like it would take all slots, and nothing would be
+    // polled
     if (at - (begun.get(name) ?? Number.NEGATIVE_INFINITY) < LOST_MS) return
     begun.set(name, at)
     try {

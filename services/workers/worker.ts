@@ -38,15 +38,15 @@ import { settleFixture } from './settlement/settle-fixture.ts'
 import { createUndecidedBets } from './settlement/undecided-bets.ts'
 
 export type RunningWorker = {
-  /** Where its queues are, for the terminal. */
+  /** Where the queues are, for the line that it prints. */
   readonly queues: string
   close(): Promise<void>
 }
 
-/** Less than a process has to end in. */
+/** Less than the time in which a process has to end. */
 const CLOSE_TIMEOUT_MS = 3_000
 
-/** Throws an error of one line if a setting is missing or a dependency cannot be reached. */
+/** Throws an error with a one-line message if a setting is missing or a dependency cannot be reached. */
 export async function openWorker({ config, log, fatal }: ServiceContext): Promise<RunningWorker> {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = config
   const stopping = new AbortController()
@@ -56,7 +56,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
   }
   const close = async () => {
     stopping.abort()
-    // jobs have had their time by then: what one of them still holds, a query for one, ends with the process, as in a crash
+    // jobs have had their time: what one of them still holds, such as a query, ends with the process as in a crash
     await Promise.race([closeAll(), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   }
   try {

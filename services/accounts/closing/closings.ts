@@ -1,5 +1,5 @@
-// Closing a bettor's account: wished for, carried out once nothing is left, and the sessions ended. Each step may be repeated: a
-// sweep carries out what became due, and ends sessions that a crash left (docs/decisions/0057).
+// Closes a bettor's account: the bettor asks for it, it happens once nothing is left, and the sessions end. Each step
+// may be repeated: a sweep carries out what became due, and ends sessions that a crash left (docs/decisions/0057).
 import type pg from 'pg'
 import type { AccountEvent } from '#domain/account/events.ts'
 import { isEmpty } from '#domain/closing/closing.ts'
@@ -26,7 +26,7 @@ type Deps = {
 }
 
 export function createClosings({ pool, queries, accounts, businessNow }: Deps) {
-  /** In the product's own name. Refused while the wish is not there, or something is left. */
+  /** Acts in the product's own name. Refused if the bettor does not ask for it (any more), or something is left. */
   async function carryOut(accountId: string): Promise<Outcome<AccountEvent>> {
     const id = commandId(SYSTEM_ACTOR, `CloseAccount ${accountId}`)
     const meta = productMeta(SYSTEM_ACTOR, { id, request: { type: 'CloseAccount', accountId }, at: businessNow() })
@@ -36,7 +36,10 @@ export function createClosings({ pool, queries, accounts, businessNow }: Deps) {
   }
 
   return {
-    /** The bettor's own wish; carried out at once where nothing is left: `isClosed`. Throws as the recorder does. */
+    /**
+     * The bettor asks for the account to be closed; `isClosed`: nothing was left, so it was closed at once. Throws as
+     * the recorder does.
+     */
     async request(
       accountId: string,
       meta: CommandMeta,
@@ -48,15 +51,18 @@ export function createClosings({ pool, queries, accounts, businessNow }: Deps) {
 
     cancel: (accountId: string, meta: CommandMeta) => accounts.execute(accountId, { type: 'CancelClosing' }, meta),
 
-    /** By a super admin, with a reason. */
+    /** A super admin closes the account, with a reason. */
     async close(accountId: string, meta: CommandMeta): Promise<Outcome<AccountEvent>> {
       const outcome = await accounts.execute(accountId, { type: 'CloseAccount' }, meta)
-      // after a repeated one too: the first may have been interrupted here
+      // after a repeated command too, since the first may have been interrupted before this
       if (outcome.accepted) await endSessions(pool, accountId)
       return outcome
     },
 
-    /** Closes what became empty, and ends what sessions closed accounts still have. Safe to run anywhere, any time, in several processes. */
+    /**
+     * Closes accounts that have become empty, and ends sessions that closed accounts still have. Safe to run anywhere,
+     * any time, in several processes.
+     */
     async finishDue(): Promise<void> {
       const { rows } = await pool.query<{ account: string }>(
         `select distinct s.account_id as account from app.session s join app.account a using (account_id)

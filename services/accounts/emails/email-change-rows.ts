@@ -1,12 +1,12 @@
-// The rows of `app.email_change`: addresses that are not in force yet, and what it takes to finish a change that was
-// interrupted.
+// The rows of `app.email_change`: addresses that are not in force yet, and what is needed to complete an interrupted
+// change.
 import type pg from 'pg'
 import type { CommandMeta } from '#domain/meta.ts'
 
 export type EmailChange = {
   readonly commandId: string
   readonly accountId: string
-  /** Null where the address is removed. */
+  /** Null if the address is to be removed. */
   readonly address: { readonly email: string; readonly salt: Buffer; readonly commitment: string } | null
   readonly command: Pick<CommandMeta, 'actor' | 'session' | 'correlation'> & {
     readonly hash: string
@@ -53,7 +53,7 @@ export async function deleteEmailChange(db: Db, commandId: string): Promise<void
   await db.query('delete from app.email_change where command_id = $1', [commandId])
 }
 
-/** Puts the address in force that the ledger names: null removes it, another one is on its way in a row here. */
+/** Puts the address that the ledger names in force: null removes it, any other is in a row here. */
 export async function putEmail(client: pg.ClientBase, accountId: string, commitment: string | null): Promise<void> {
   if (commitment === null) {
     await client.query('update app.identity set email = null, email_salt = null where account_id = $1', [accountId])
@@ -73,7 +73,7 @@ export async function emailOf(db: Db, accountId: string): Promise<string | null>
   return rows[0]?.email ?? null
 }
 
-/** Changes of the account that are under way, or that a crash left. */
+/** Changes of the account that are in progress, or that a crash left. */
 export async function changesUnderWay(db: Db, accountId: string): Promise<EmailChange[]> {
   const { rows } = await db.query<Row>(
     `select ${COLUMNS} from app.email_change where account_id = $1 order by requested_at`,
@@ -82,7 +82,7 @@ export async function changesUnderWay(db: Db, accountId: string): Promise<EmailC
   return rows.map(changeOf)
 }
 
-/** Changes requested longer ago than this: a crash left them. */
+/** Changes that were requested longer ago than this: a crash left them. */
 export async function interruptedEmailChanges(db: Db, olderThanMs: number, limit: number): Promise<EmailChange[]> {
   const { rows } = await db.query<Row>(
     `select ${COLUMNS} from app.email_change

@@ -1,4 +1,4 @@
-// A change of email that is cut off anywhere leaves one address, and it is the one that the ledger names.
+// A change of email address that is interrupted anywhere leaves one address, and it is the one that the ledger names.
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomId } from '#services/commands/command-id.ts'
@@ -66,7 +66,7 @@ const request = (accountId: string, email: string | null, key = randomId()) => (
   },
 })
 
-/** The address in identity; fails unless it is the one that the ledger names. */
+/** The address in identity. Fails unless the ledger names it. */
 async function addressOf(accountId: string): Promise<string | null> {
   const { rows } = await pool.query('select email, email_salt from app.identity where account_id = $1', [accountId])
   const { email, email_salt: salt } = rows[0]
@@ -80,7 +80,7 @@ const pending = async (accountId: string) =>
 const dyingAt = (when: Cut) => cutOff(accounts, when)
 
 describe('the email address', () => {
-  test('is set, changed and removed, each time as a commitment of its own', async () => {
+  test('is set, changed and removed, each time with a commitment of its own', async () => {
     const id = await person()
     for (const email of ['ada@example.org', 'ada@example.com', null, 'ada@example.org']) {
       expect(await changes().change(request(id, email))).toEqual({ accepted: true })
@@ -99,7 +99,7 @@ describe('the email address', () => {
     expect(new Set(names).size).toBe(4)
   })
 
-  test('is changed once by the same request, however often it comes', async () => {
+  test('is changed once by a repeated request', async () => {
     const id = await person()
     const again = request(id, 'ada@example.org')
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => changes().change(again)))
@@ -114,7 +114,7 @@ describe('the email address', () => {
   })
 
   test.each(['before', 'after'] as const)(
-    'is finished by the sweep where it was cut off %s the append',
+    'is completed by the sweep after an interruption %s the append',
     async (when) => {
       const id = await person()
       await changes().change(request(id, 'old@example.org'))
@@ -128,7 +128,7 @@ describe('the email address', () => {
     },
   )
 
-  test('that was cut off does not undo a later one', async () => {
+  test('keeps a later change after an earlier one was interrupted', async () => {
     const id = await person()
     await expect(changes(dyingAt('before')).change(request(id, 'first@example.org'))).rejects.toThrow(PowerCut)
     await changes().change(request(id, 'second@example.org'))
@@ -137,7 +137,7 @@ describe('the email address', () => {
   })
 
   test.each(['before', 'after'] as const)(
-    'that is asked for again, after a change of it was cut off %s the append, stays',
+    'is kept if it is requested again after its change was interrupted %s the append',
     async (when) => {
       const id = await person()
       for (const kept of ['kept@example.org', null]) {
@@ -151,8 +151,8 @@ describe('the email address', () => {
   )
 })
 
-describe('a change that is under way', () => {
-  /** One that has come to its append. */
+describe('a change in progress', () => {
+  /** A change that has reached its append. */
   async function underWay(ownPool = pool) {
     const id = await person()
     const { accounts: slow, begun, goOn } = heldAccounts(accounts)
@@ -162,7 +162,7 @@ describe('a change that is under way', () => {
     return { id, wanted, first, goOn }
   }
 
-  test('has no connection of the pool and no transaction while the ledger is written', async () => {
+  test('holds no connection of the pool and no transaction while the ledger is written', async () => {
     const only = openPool(database.url, { max: 1 })
     const { id, first, goOn } = await underWay(only)
     await only.query('select from app.identity where account_id = $1 for update nowait', [id])
@@ -172,7 +172,7 @@ describe('a change that is under way', () => {
     await only.end()
   })
 
-  test('is left alone by the sweep, and waited for by another', async () => {
+  test('is left alone by the sweep, and waited for by another change', async () => {
     const { id, wanted, first, goOn } = await underWay()
     expect(await changes().finishInterrupted(0)).toBe(1)
     expect([await addressOf(id), await pending(id)]).toEqual([null, 1])

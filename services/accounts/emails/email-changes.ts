@@ -1,7 +1,8 @@
-// How an email address changes across identity and the ledger, as a password does: (1) the new address is stored beside the
-// old one, (2) the ledger records its commitment, (3) it replaces the old one. The ledger decides which address is in force;
-// every step can be repeated, so an interrupted change is finished by the same request again or by the sweep. One change of an account
-// is finished at a time: unlike a password, no address is one that was there before, and a late removal would take away a later one.
+// How an email address changes across identity and the ledger, similarly to a password: (1) the new address is stored
+// beside the old one, (2) the ledger records its commitment, (3) it replaces the old one. The ledger decides which
+// address is in force. Every step can be repeated, so an interrupted change is completed by repeating the request or by
+// the sweep. Changes of one account are completed one at a time: unlike with passwords, there may be no address before
+// or after, so a late removal could remove a later address.
 import type pg from 'pg'
 import type { Refusal } from '#domain/decision.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -26,7 +27,7 @@ import {
 
 export type EmailRequest = {
   readonly accountId: string
-  /** In its canonical form; null removes the address. */
+  /** In canonical form; null removes the address. */
   readonly email: string | null
   readonly meta: Pick<CommandMeta, 'actor' | 'session' | 'correlation'> & { readonly command: { readonly id: string } }
 }
@@ -34,9 +35,9 @@ export type EmailRequest = {
 export type EmailOutcome = { readonly accepted: true } | { readonly accepted: false; readonly refusal: Refusal }
 
 export type EmailChanges = {
-  /** Throws OutcomeUnknown, StoreUnavailable; the sweep finishes what had begun. */
+  /** Throws OutcomeUnknown, StoreUnavailable; the sweep completes what was begun. */
   change(request: EmailRequest): Promise<EmailOutcome>
-  /** Finishes what crashes left. Safe to run anywhere, any time, in several processes. */
+  /** Completes what crashes left. Safe to run anywhere, any time, in several processes. */
   finishInterrupted(olderThanMs?: number): Promise<number>
 }
 
@@ -56,7 +57,7 @@ export function createEmailChanges({ pool, locks, accounts, businessNow }: Deps)
     reason: null,
   })
 
-  /** Steps 2 and 3, one change of an account at a time. */
+  /** Steps 2 and 3, for one change of an account at a time. */
   const complete = (change: EmailChange, waitMs = LOCK_WAIT_MS): Promise<EmailOutcome> =>
     locks.hold(`email ${change.accountId}`, waitMs, async (client) => {
       const { accountId, commandId, address } = change
@@ -82,16 +83,16 @@ export function createEmailChanges({ pool, locks, accounts, businessNow }: Deps)
         const isSame = earlier.accountId === accountId && (earlier.address?.email ?? null) === email
         return isSame ? complete(earlier) : refuse('key_reused')
       }
-      // an earlier change that was cut off must not be finished after this one
+      // an earlier change that was interrupted must not be completed after this one
       for (const left of await changesUnderWay(pool, accountId)) await complete(left)
-      // the same request again, or nothing to change
+      // a repeated request, or nothing to change
       if ((await emailOf(pool, accountId)) === email) return { accepted: true }
       const replaces = (await accounts.read(accountId)).email ?? null
       const salt = newSalt()
       const address = email === null ? null : { email, salt, commitment: commitment(salt, email) }
       const hash = hashCommand({ type: 'ChangeEmail', accountId, email: address?.commitment ?? null })
       const change = { commandId: command.id, accountId, address, command: { ...who, hash, replaces } }
-      // another attempt of the same request was a moment faster: it has what is to be done
+      // another attempt of the same request was faster, and its row has what is to be done
       const started = (await insertEmailChange(pool, change)) ? change : await findEmailChange(pool, command.id)
       return started === null ? { accepted: true } : complete(started)
     },

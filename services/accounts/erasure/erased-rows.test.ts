@@ -1,4 +1,4 @@
-// What a sweep looks at where there are the erasures of years, and who else may work on the same rows.
+// Which erasures a sweep looks at when there are years of them, and who else may work on the same rows.
 import { afterAll, expect, test } from 'vitest'
 import { openPool } from '#services/platform/database/pool.ts'
 import { databaseForTests, waitingForLocks } from '#tests/database.ts'
@@ -12,7 +12,7 @@ afterAll(() => pool.end())
 const account = (index: number) => `account ${index}`
 const reason = (index: number) => `reason ${index}`
 
-/** Erasures of these accounts, as the audit trail has them. */
+/** Inserts erasures of these accounts into the audit trail. */
 const erased = (first: number, last: number) =>
   pool.query(
     `insert into app.audit (number, position, stream, version, type, at, recorded_at, actor_id, actor_role, command_id, correlation,
@@ -23,7 +23,7 @@ const erased = (first: number, last: number) =>
     [first, last],
   )
 
-/** Their rows in identity, and the text of a reason about each. */
+/** Inserts their rows of identity, and the text of a reason about each. */
 async function there(...indexes: number[]): Promise<void> {
   await pool.query(
     `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
@@ -43,7 +43,7 @@ async function left(): Promise<string[]> {
   return rows.map(({ what }) => what).sort()
 }
 
-test('all erasures are looked at by the first sweep of a process, then what is new, and of the others a page', async () => {
+test('the first sweep of a process looks at all erasures, later ones at new ones and a page of the others', async () => {
   const known = ERASURES_IN_A_PAGE * 2 + 10
   await erased(1, known)
   await there(1, ERASURES_IN_A_PAGE + 1, known, known + 1)
@@ -52,7 +52,7 @@ test('all erasures are looked at by the first sweep of a process, then what is n
   await deleteAgain()
   expect(await left()).toEqual(others)
 
-  // brought back by a backup: found where the round comes by, on its third page
+  // restored by a backup: found when the round reaches its third page
   await there(known)
   const back = [account(known), ...others, reason(known)].sort()
   for (let page = 1; page <= 2; page++) {
@@ -62,7 +62,7 @@ test('all erasures are looked at by the first sweep of a process, then what is n
   await deleteAgain()
   expect(await left()).toEqual(others)
 
-  // and where it begins anew; what is erased meanwhile does not wait for it
+  // and when it starts over; new erasures do not wait for the round
   await there(1)
   await erased(known + 1, known + 1)
   await deleteAgain()
@@ -71,13 +71,13 @@ test('all erasures are looked at by the first sweep of a process, then what is n
   expect(await left()).toEqual([])
 })
 
-test('another process that begins finds all of it at once', async () => {
+test('another process finds all of it with its first sweep', async () => {
   await there(ERASURES_IN_A_PAGE * 2 + 5)
   await createErasedRows(pool).deleteAgain()
   expect(await left()).toEqual([])
 })
 
-/** By their ids the other way round than by their erasures; the third is between them, and nobody erases it. */
+/** Their ids sort the other way round than their erasures. The third is between them, and is not erased. */
 const [EARLIER, LATER] = [999, 1_000]
 const BETWEEN = 5_000
 
@@ -100,7 +100,7 @@ test.each([
       pool,
       failed.map((one) => ({ kind: 'password', as: { accountId: account(one) }, network: Buffer.from('n') })),
     )
-    // holds what it came to before the one between
+    // it holds the locks of what it reached before the one in between
     await waiting('insert into app.failed_sign_in')
     both = Promise.all([counted, createErasedRows(pool).deleteAgain()])
     both.catch(() => undefined)

@@ -1,5 +1,5 @@
-// Rows that are there though the ledger says that they were erased. A sweep looks at what was erased since the one before, and at a
-// page of what was erased earlier: what it costs does not grow with the erasures of years.
+// Deletes rows that exist although the ledger says they were erased. A sweep looks at what was erased since the last
+// one, and at one page of earlier erasures: its cost does not grow with the erasures of years.
 import type pg from 'pg'
 import { notifyPersonChanged } from '../person-changes.ts'
 
@@ -8,7 +8,7 @@ export const ERASURES_IN_A_PAGE = 200
 
 const BEFORE_ALL = -1
 
-/** Deletes what is left of a page of erasures; answers where it ends, and whose data that was. */
+/** Deletes what is left of a page of erasures. Returns where the page ends, and whose data was deleted. */
 const DELETE_PAGE = `
   with page as materialized (
     select number, account_id, detail from app.audit where type = 'PersonalDataErased' and number > $1
@@ -27,12 +27,15 @@ const DELETE_PAGE = `
   select (select max(number) from page) as last, array(select account_id from identities) as accounts`
 
 export function createErasedRows(pool: pg.Pool) {
-  /** Up to which ledger number this process has looked at every erasure. */
+  /** The ledger number up to which this process has looked at every erasure. */
   let known = BEFORE_ALL
-  /** Where the round of those that are known has come to. */
+  /** How far the current round over those erasures has come. */
   let walked = BEFORE_ALL
 
-  /** The ledger number of the last erasure of the page that follows; null where none does. */
+  /**
+   * Deletes what is left of the page after this ledger number. Returns the number of its last erasure; null if there is
+   * none.
+   */
   async function deletePage(after: number): Promise<number | null> {
     const { rows } = await pool.query<{ last: string | null; accounts: string[] }>({
       name: 'delete_erased',
@@ -46,13 +49,13 @@ export function createErasedRows(pool: pg.Pool) {
 
   return {
     /**
-     * The first call of a process looks at all erasures: it follows a crash or a restore. Safe to run anywhere, any time, in several
-     * processes.
+     * The first call in a process looks at all erasures, because it may follow a crash or a restore. Safe to run
+     * anywhere, any time, in several processes.
      */
     async deleteAgain(): Promise<void> {
       const before = known
       for (let last = await deletePage(known); last !== null; last = await deletePage(last)) known = last
-      // rows that a backup brought back while this process runs
+      // rows that were restored from a backup while this process runs
       if (before !== BEFORE_ALL) walked = (await deletePage(walked)) ?? (await deletePage(BEFORE_ALL)) ?? BEFORE_ALL
     },
   }

@@ -1,5 +1,5 @@
-// Erasing what is personal of a closed account: the event first, then the rows behind its commitments. The sweep lets the rows
-// follow the ledger again, after a crash in between as after a backup that brought them back (docs/decisions/0060).
+// Erases the personal data of a closed account: first the event, then the rows behind its commitments. The sweep makes
+// the rows follow the ledger after a crash in between, and after a backup that brought rows back (docs/decisions/0060).
 import type pg from 'pg'
 import type { AccountEvent } from '#domain/account/events.ts'
 import type { PersonalDataErased } from '#domain/erasure/erasure-events.ts'
@@ -13,10 +13,10 @@ import { createErasedRows } from './erased-rows.ts'
 
 export type Erasures = ReturnType<typeof createErasures>
 
-/** More might not fit into one event; the desk never says so much about one person. */
+/** More might not fit into one event; there are never this many reasons about one person. */
 const REASONS_MAX = 10_000
 
-/** By kind, the tables that a person has rows in: all go with the row in identity. */
+/** By kind, the tables that have rows about a person. All are deleted with the row in identity. */
 const TABLES = {
   identity: 'app.identity',
   'name-claim': 'app.name_claim',
@@ -38,7 +38,10 @@ const COUNTS = Object.entries(TABLES)
   .map(([kind, table]) => `select '${kind}' as kind, count(*)::integer as count from ${table} where account_id = $1`)
   .join(' union all ')
 
-/** On the account, or by an admin towards it. What was counted before a decision says nothing of whom it is about. */
+/**
+ * Events on the account, or by an admin towards it. AuthorityUsed only counts a decision, and does not tell whom it is
+ * about.
+ */
 const ABOUT = `(account_id = $1 or (counterparty = $1 and type in ('TransferSent', 'GoodwillPromised')))`
 const REASONS = `
   with own as (select distinct reason_text as commitment from app.audit where reason_text is not null and ${ABOUT})
@@ -47,7 +50,7 @@ const REASONS = `
   order by 1 limit ${REASONS_MAX}`
 
 export function createErasures({ pool, accounts }: { readonly pool: pg.Pool; readonly accounts: Accounts }) {
-  /** What there is to erase. The audit trail has to have all of the log. */
+  /** What there is to erase. The audit trail must have all of the log. */
   async function findRows(accountId: string): Promise<PersonalDataErased> {
     const counts = await pool.query<PersonalDataErased['rows'][number]>(COUNTS, [accountId])
     const reasons = await pool.query<{ commitment: string }>(REASONS, [accountId])
@@ -66,8 +69,9 @@ export function createErasures({ pool, accounts }: { readonly pool: pg.Pool; rea
 
   return {
     /**
-     * By a super admin, with a reason. `seen`: the head of the account up to which the audit trail was waited for; what comes after
-     * it may name another text. Throws as the recorder does; where the ledger has it by then, the sweep deletes the rows.
+     * A super admin erases the data, with a reason. `seen`: the head of the account up to which the audit trail was
+     * waited for; later events may name another text. Throws as the recorder does; if the ledger has the event by then,
+     * the sweep deletes the rows.
      */
     async erase(accountId: string, meta: CommandMeta, seen?: StreamHead): Promise<Outcome<AccountEvent>> {
       const found = await findRows(accountId)

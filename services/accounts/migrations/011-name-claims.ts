@@ -1,4 +1,5 @@
-// Claims for names older than claims. Of two that look alike, the earlier one gets the skeleton; both keep their names.
+// Creates claims for names from before there were claims. Of two lookalikes, the earlier one gets the skeleton; both
+// keep their names.
 import type pg from 'pg'
 import { foldCase } from '../names/folding.ts'
 import { skeletonsOf } from '../names/lookalikes.ts'

@@ -3,7 +3,7 @@ import { openPool } from '#services/platform/database/pool.ts'
 import { databaseForTests } from '#tests/database.ts'
 import { foldCase, foldOnce } from './folding.ts'
 
-// every letter and digit that there is
+// every letter and digit of Unicode
 const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -14,7 +14,7 @@ describe('folding', () => {
   const pool = openPool(database.url)
   afterAll(() => pool.end())
 
-  test('makes one of whatever is one under the full case folding of Unicode, as Postgres has it', async () => {
+  test('equals Unicode’s full case folding, as Postgres has it', async () => {
     const { rows } = await pool.query<{ folded: string[] }>(
       `select array_agg(casefold(letter collate pg_unicode_fast) order by nr) as folded
          from unnest($1::text[]) with ordinality as given (letter, nr)`,
@@ -24,11 +24,11 @@ describe('folding', () => {
     expect(folded).toHaveLength(characters.length)
     const apart = characters.filter((character, index) => foldCase(character) !== foldCase(folded[index]!))
     expect(apart).toEqual([])
-    // and the table that Postgres has is the full one
+    // this shows that Postgres has the full table
     expect(folded[characters.indexOf('ẞ')]).toBe('ss')
   })
 
-  test('changes nothing that is folded, nor by NFKC', () => {
+  test('does not change what is already folded, and neither does NFKC', () => {
     const unstable = characters.filter((character) => {
       const folded = foldCase(character)
       return (
@@ -40,7 +40,7 @@ describe('folding', () => {
     expect(unstable).toEqual([])
   })
 
-  test('of what was folded once gives the same, and one pass is enough for all but one', () => {
+  test('is idempotent, and takes a single pass for all characters but one', () => {
     const written = characters.map((character) => character.normalize('NFKC'))
     expect(written.filter((text) => foldCase(foldOnce(text)) !== foldCase(text))).toEqual([])
     expect(written.filter((text) => foldOnce(text) !== foldCase(text))).toEqual(['ẞ'])

@@ -1,6 +1,9 @@
-// Case folding, by Unicode's case mappings as the engine has them.
+// Case folding, based on Unicode's case mappings in the JavaScript engine.
 
-/** One pass of the mappings, in NFKC; by character, so that the position in a word (final sigma) makes no difference. */
+/**
+ * One pass of the mappings, in NFKC. By character, so that the position within a word (final sigma) makes no
+ * difference.
+ */
 export function foldOnce(text: string): string {
   let folded = ''
   for (const character of text) {
@@ -10,8 +13,8 @@ export function foldOnce(text: string): string {
 }
 
 /**
- * Repeated until nothing changes: whatever is equal under Unicode's full case folding is equal here. A single pass is not
- * enough for `ẞ`: its lower case is `ß`, whose upper case is `SS`.
+ * Repeated until nothing changes, so that whatever is equal under Unicode's full case folding is equal here. One pass
+ * is not enough for `ẞ`: its lower case is `ß`, whose upper case is `SS`.
  */
 export function foldCase(text: string): string {
   const folded = foldOnce(text)

@@ -50,7 +50,7 @@ describe('reserved names', () => {
     },
   )
 
-  test('a position is for admins, the product is nobody', () => {
+  test('the name of an office is for admins only, the product’s own for nobody', () => {
     expect(newUserName('Admin', 'admin')).toMatchObject({ normal: 'admin' })
     expect(newUserName('support', 'admin')).toMatchObject({ normal: 'support' })
     expect(newUserName('System', 'admin')).toBe('username_reserved')

@@ -1,19 +1,22 @@
-// Names that look alike have the same skeleton: UTS #39 (Unicode security mechanisms), with Unicode's table of confusable
-// characters.
+// Names that look alike have the same skeleton: UTS #39 (Unicode Security Mechanisms), with Unicode's table of
+// confusable characters.
 import unhomoglyph from 'unhomoglyph'
 import { foldCase } from './folding.ts'
 
-/** Names are displayed in either case, so letters that are confusable in one of them count: Cyrillic `сосо`, and `ВОВ`. */
+/**
+ * Names are displayed in either case, so letters that are confusable in only one of them count as well: Cyrillic
+ * `сосо`, and `ВОВ`.
+ */
 function inBothCases(normal: string, skeleton: (text: string) => string): string[] {
   const lower = skeleton(normal.normalize('NFD'))
-  // among capitals, what the table maps to a small L is a capital i
+  // in upper case, what the table maps to a small L is a capital i
   const upper = skeleton(normal.toUpperCase().normalize('NFD')).replaceAll('l', 'I')
   return [...new Set([lower, upper].map(foldCase))].sort()
 }
 
 /**
- * What a name claims: two names with a skeleton in common are confusable. ASCII letters and digits stand for themselves, so
- * `modern` and `modem`, or `user1` and `userl`, are two names.
+ * What a name claims: two names with a skeleton in common are confusable. ASCII letters and digits stand for
+ * themselves, so `modern` and `modem`, or `user1` and `userl`, are different names.
  */
 export const skeletonsOf = (normal: string): string[] =>
   inBothCases(normal, (text) => text.replace(/\P{ASCII}+/gu, unhomoglyph))

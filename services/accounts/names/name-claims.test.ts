@@ -30,7 +30,7 @@ async function claimed(typed: string): Promise<string | null> {
   return (await inTransaction(pool, (client) => claimName(client, credential))) ? accountId : null
 }
 
-/** As a version before this one did, in the order given. */
+/** Stores names as an earlier version did, in this order. */
 async function stored(client: pg.ClientBase, ...typed: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const one of typed) {
@@ -46,7 +46,7 @@ async function stored(client: pg.ClientBase, ...typed: string[]): Promise<string
   return ids
 }
 
-/** The database as the version before left it, with these names in it; then brought up to date. */
+/** A database as an earlier version left it, with these names, brought up to date. */
 async function upgraded(...typed: string[]): Promise<string[]> {
   const owner = await connectForTest(database.ownerUrl)
   await owner.query(`drop table app.name_claim; delete from log.migration where name ~ '^011-name-claims|^013'`)
@@ -58,7 +58,7 @@ async function upgraded(...typed: string[]): Promise<string[]> {
 }
 
 describe('a new name', () => {
-  test('is refused beside a lookalike, and free again with it', async () => {
+  test('is refused if a lookalike is taken, and free again after that', async () => {
     const first = await claimed('Сосо')
     expect(first).not.toBeNull()
     expect(await claimed('COCO')).toBeNull()
@@ -69,7 +69,7 @@ describe('a new name', () => {
     expect(await claimed('COCO')).not.toBeNull()
   })
 
-  test('leaves nothing behind where it was refused', async () => {
+  test('leaves nothing behind if it is refused', async () => {
     await claimed('НАТАНА')
     const before = await pool.query('select * from app.identity')
     // one of its skeletons is free, the other is not
@@ -85,7 +85,7 @@ describe('a new name', () => {
 })
 
 describe('a legacy name', () => {
-  test('is found by every spelling that found it then, and has no new lookalike', async () => {
+  test('is found by every spelling that found it before, and gets no new lookalike', async () => {
     const [sharp, plain, mixed] = await upgraded('straẞe', 'strasse', 'pаypal')
     const holderOf = async (typed: string) => (await findByName(pool, nameOf(typed)))?.accountId
     expect(await holderOf('Straẞe')).toBe(sharp)
@@ -102,7 +102,7 @@ describe('a legacy name', () => {
     expect((await findConflicting(pool, nameOf('FUSSBALL').normal))?.accountId).toBe(id)
   })
 
-  test('is claimed, however many there are', async () => {
+  test('is claimed, however many legacy names there are', async () => {
     const many = Array.from({ length: 1_500 }, (_, index) => `veteran-${index}`)
     const owner = await connectForTest(database.ownerUrl)
     await owner.query(

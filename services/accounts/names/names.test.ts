@@ -48,12 +48,12 @@ describe('user names', () => {
     ['an\ud800na', 'username_invalid'],
     ['<b>', 'username_invalid'],
     ['😀😀😀', 'username_invalid'],
-    // marks that no letter takes up: an accent on an x, one above the other, a stroke through everything
+    // marks that do not combine with a letter: an accent on an x, two accents, a stroke through everything
     ['max\u0301', 'username_invalid'],
     ['anna\u0301\u0302', 'username_invalid'],
     ['a\u0336n\u0336n\u0336a\u0336', 'username_invalid'],
     ['\u20ddanna', 'username_invalid'],
-    // what nobody sees: zero width, soft hyphen, direction, variation, the fillers of Hangul, tags
+    // invisible characters: zero width, soft hyphen, direction, variation, Hangul fillers, tags
     ['an\u200bna', 'username_invisible'],
     ['an\u200dna', 'username_invisible'],
     ['anna\ufeff', 'username_invisible'],
@@ -79,7 +79,7 @@ describe('user names', () => {
     // scripts that nobody writes names in today, with letters that look like Latin ones
     ['ꭺꭼꮋ', 'username_mixed_scripts'],
     ['ꓮꓠꓠꓮ', 'username_mixed_scripts'],
-    // digits of two kinds, where one of them is read for the other
+    // digits of two kinds that may be mistaken for each other
     ['سارة1٢', 'username_mixed_scripts'],
     ['سارة٤۵', 'username_mixed_scripts'],
   ])('refuses %j: %s', (typed, fault) => {
@@ -100,13 +100,13 @@ describe('user names', () => {
     expect(nameOf(typed)).not.toBeNull()
   })
 
-  test('finds names of before, whatever may be chosen today', () => {
+  test('finds names from before, whatever is allowed today', () => {
     for (const typed of ['аnna', '\u3164\u3164\u3164', 'admin', 'ẞ'.repeat(32)]) {
       expect(parseUserName(typed)?.legacyNormal, typed).toHaveLength([...typed].length)
     }
   })
 
-  test('does not spend time on a huge text', () => {
+  test('takes no time on a huge text', () => {
     expect(parseUserName('ﷺ'.repeat(1_000_000))).toBeNull()
     expect(newUserName('ﷺ'.repeat(1_000_000), 'user')).toBe('username_invalid')
   })

@@ -1,4 +1,4 @@
-// User names: their forms, when two of them are the same, and what a new one may be.
+// User names: their forms, when two of them are the same, and what is allowed for a new one.
 import { foldCase, foldOnce } from './folding.ts'
 import { type Holder, isReserved } from './reserved-names.ts'
 import { isInOneScript } from './scripts.ts'
@@ -8,7 +8,7 @@ const USERNAME_MIN = 3
 const USERNAME_MAX = 32
 
 const ALLOWED = /^[\p{L}\p{Nd}._-]+$/u
-/** Zero-width and other invisible characters; some of them are letters, such as the fillers of Hangul. */
+/** Zero-width and other invisible characters. Some of them are letters, such as Hangul fillers. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 /** Small letters without a capital: phonetic signs, such as the small capitals of `ᴀdmin`. */
 const PHONETIC = /(?=\p{Ll})\P{Changes_When_Uppercased}/u
@@ -16,9 +16,9 @@ const PHONETIC = /(?=\p{Ll})\P{Changes_When_Uppercased}/u
 export type UserName = {
   /** As typed (in NFKC), for display. */
   readonly display: string
-  /** Unique, and what the ledger's commitment is made of. */
+  /** Unique. The ledger's commitments to older accounts are over this form; newer ones are over the name as typed. */
   readonly normal: string
-  /** As it was made before folding was complete: names of that time are stored, and found, by it. */
+  /** The normalised form from before folding was complete: names of that time are stored in it and found by it. */
   readonly legacyNormal: string
 }
 
@@ -30,11 +30,11 @@ export type UserNameFault =
   | 'username_reserved'
 
 /**
- * A name that may exist already, under whatever rules were in force at the time; null if it never could: it is not 3 to 32
- * letters, digits, `.`, `_` or `-`.
+ * A name that may already exist, whatever rules were in force then. Null if it never could: it is not 3 to 32 letters,
+ * digits, `.`, `_` or `-`.
  */
 export function parseUserName(typed: string): UserName | null {
-  // long texts are refused before any work is done on them
+  // long texts are refused before they cost anything
   if (typed.length > 4 * USERNAME_MAX || !typed.isWellFormed()) return null
   const display = typed.normalize('NFKC')
   // NFKC expands a single character to as many as eighteen
@@ -45,7 +45,7 @@ export function parseUserName(typed: string): UserName | null {
   return { display, normal: foldCase(legacyNormal), legacyNormal }
 }
 
-/** A name for a new account, or why it is not allowed. Whether it is still free is not checked here. */
+/** A name for a new account, or why it is not allowed. Does not check whether it is still free. */
 export function newUserName(typed: string, holder: Holder): UserName | UserNameFault {
   if ([...typed].length < USERNAME_MIN) return 'username_too_short'
   const name = parseUserName(typed)

@@ -1,12 +1,12 @@
 // Reserved names: whoever had one would seem to speak for the house.
 import { looseSkeletonsOf } from './lookalikes.ts'
 
-/** Who wants the name: a bettor, an admin, or the super admin named by the settings. */
+/** Who wants the name: a bettor, an admin, or the super admin whom the settings name. */
 export type Holder = 'user' | 'admin' | 'setup'
 
-/** May be part of nobody's name. */
+/** No name may contain it. */
 const PRODUCT_NAME = 'fairbook'
-/** The product's parts, and words for nobody in particular: not available to anybody. */
+/** Parts of the product, and words for nobody in particular: not available to anybody. */
 const PRODUCT = [
   'system',
   'setup',
@@ -31,7 +31,7 @@ const PRODUCT = [
   'everyone',
   'guest',
 ]
-/** Positions: only available to admins. */
+/** Offices: available to admins only. */
 const STAFF = [
   'admin',
   'admins',
@@ -76,7 +76,7 @@ const RESERVED: Readonly<Record<Holder, readonly ReadonlySet<string>[]>> = (() =
 
 const PRODUCT_NAMES = looseSkeletonsOf(PRODUCT_NAME)
 
-/** True if the name is, or could be read as, one that this holder may not have. */
+/** True if the name is, or could be read as, one that this holder must not have. */
 export function isReserved(normal: string, holder: Holder): boolean {
   const skeletons = looseSkeletonsOf(normal)
   const holdsProductName = skeletons.some((skeleton) => PRODUCT_NAMES.some((name) => skeleton.includes(name)))

@@ -1,5 +1,6 @@
-// Which scripts a name may combine: the level 'Highly Restrictive' of UTS #39 (Unicode security mechanisms)
-// over the scripts that UAX #31 recommends for identifiers. Which characters a script uses is the engine's own Unicode data.
+// Which scripts a name may combine: level 'Highly Restrictive' of UTS #39 (Unicode Security Mechanisms), over the
+// scripts that UAX #31 recommends for identifiers. Which script a character has is taken from the engine's Unicode
+// data.
 
 /** Table 5 of UAX #31, without the scripts of the combinations below. */
 const SINGLE_SCRIPTS = [
@@ -38,11 +39,11 @@ const patternOf = (scripts: readonly string[]): RegExp =>
 
 const PATTERNS = [...SINGLE_SCRIPTS.map((script) => [script]), ...COMBINATIONS].map(patternOf)
 
-/** True if one script, or one of the combinations, covers every character, and all digits are of one kind. */
+/** True if one script, or one of the combinations, covers every character, and all digits are of the same kind. */
 export const isInOneScript = (text: string): boolean =>
   PATTERNS.some((pattern) => pattern.test(text)) && new Set(text.match(/\p{Nd}/gu)?.map(zeroOf)).size <= 1
 
-/** The zero of a digit's own kind: the digits of a kind are ten consecutive code points. */
+/** The zero of a digit's kind: the digits of a kind are ten consecutive code points. */
 function zeroOf(digit: string): number {
   const code = digit.codePointAt(0)!
   let zero = code

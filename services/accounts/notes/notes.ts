@@ -1,4 +1,4 @@
-// What the desk notes about a bettor: the text is stored here, before the event that commits to it.
+// Notes about bettors: the text is stored here, before the event that commits to it.
 import type pg from 'pg'
 import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
@@ -11,12 +11,12 @@ type NoteText = { readonly accountId: string; readonly commitment: string; reado
 export type NewNote = {
   readonly accountId: string
   readonly text: string
-  /** Without the command's hash, which is made of the commitment. */
+  /** Without the command's hash, which is derived from the commitment. */
   readonly meta: Omit<CommandMeta, 'command'> & { readonly command: { readonly id: string } }
 }
 
 /**
- * Adds a note; the same command again is the same note. `accountId` has a row in identity. Throws OutcomeUnknown,
+ * Adds a note; repeating the command adds no second one. `accountId` has a row in identity. Throws OutcomeUnknown,
  * StoreUnavailable.
  */
 export async function addNote(
@@ -41,7 +41,7 @@ async function find(pool: pg.Pool, commandId: string): Promise<NoteText | null> 
   return rows[0] ?? null
 }
 
-/** Where another attempt of the command was a moment faster, its row. */
+/** If another attempt of the command was faster, returns its row. */
 async function store(pool: pg.Pool, commandId: string, accountId: string, text: string): Promise<NoteText> {
   const salt = newSalt()
   const note = { accountId, commitment: commitment(salt, text), text }

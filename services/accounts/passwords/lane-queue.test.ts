@@ -1,4 +1,4 @@
-// Laws of the queue, and what becomes of those who give up or come too many.
+// Laws of the queue, and what happens to jobs that are abandoned or too many.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { JobAbandoned, LaneQueue, QueueFull } from './lane-queue.ts'
@@ -11,7 +11,7 @@ const LANES = {
 type Name = keyof typeof LANES
 type Served = { lane: Name; source: string }
 
-/** A queue whose work ends when the test says so, and a record of what was begun in which order. */
+/** A queue whose jobs end when the test says so, with a record of the order in which they were started. */
 function stage({ slots = 2, reserved = 1, waitingMax = 100 } = {}) {
   const lanes = {
     kept: { ...LANES.kept, waitingMax },
@@ -60,7 +60,7 @@ const arrivals = fc.array(
 const sizes = fc.record({ slots: fc.integer({ min: 1, max: 4 }), reserved: fc.integer({ min: 0, max: 2 }) })
 
 describe('laws', () => {
-  test('everything is done once, never more at a time than there are slots, nor in slots that are kept free', async () => {
+  test('everything is done once, never more at a time than there are slots, nor in reserved slots', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals, sizes, async (all, { slots, reserved }) => {
         const one = stage({ slots, reserved })
@@ -78,7 +78,7 @@ describe('laws', () => {
     )
   })
 
-  test('within a lane nobody gets a second turn while another waits for his first', async () => {
+  test('within a lane no source gets a second turn while another waits for its first', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 2, maxLength: 40 }),
@@ -112,7 +112,7 @@ describe('laws', () => {
   })
 })
 
-test('behind a flood, one in the lane with kept slots begins at once', async () => {
+test('behind a flood, a job in the lane with reserved slots starts at once', async () => {
   const one = stage()
   for (let n = 0; n < 90; n++) one.add('poor', `flood ${n % 30}`)
   await one.settle()
@@ -123,7 +123,7 @@ test('behind a flood, one in the lane with kept slots begins at once', async () 
   await one.drain()
 })
 
-test('a lane that was idle has saved nothing up', async () => {
+test('a lane that was idle has not saved up turns', async () => {
   const one = stage({ slots: 1, reserved: 0 })
   for (let n = 0; n < 30; n++) one.add('kept', 'a')
   for (let n = 0; n < 20; n++) await one.endOne()
@@ -134,7 +134,7 @@ test('a lane that was idle has saved nothing up', async () => {
   await one.drain()
 })
 
-test('what was given up is never begun, and takes no place', async () => {
+test('an abandoned job is never started, and takes no place', async () => {
   const one = stage({ slots: 1, reserved: 0, waitingMax: 3 })
   const gone = new AbortController()
   one.add('open', 'running')
@@ -149,7 +149,7 @@ test('what was given up is never begun, and takes no place', async () => {
   for (const { error } of errors) expect(error).toBeInstanceOf(JobAbandoned)
 })
 
-test('given up once it has begun, it is finished', async () => {
+test('a job that is abandoned after it started is finished', async () => {
   const one = stage({ slots: 1 })
   const gone = new AbortController()
   one.add('open', 'me', gone.signal)
@@ -159,7 +159,7 @@ test('given up once it has begun, it is finished', async () => {
   expect(one.outcomes).toEqual([{ served: { lane: 'open', source: 'me' }, error: null }])
 })
 
-test('where it is full, whoever has the most in it is refused, and nobody else', async () => {
+test('in a full lane, the source with the most jobs is refused, and no other', async () => {
   const one = stage({ slots: 1, reserved: 0, waitingMax: 10 })
   one.add('open', 'running')
   for (let n = 0; n < 20; n++) one.add('open', 'flood')

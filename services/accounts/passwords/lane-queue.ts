@@ -1,6 +1,6 @@
-// A queue for expensive work, in weighted lanes: a busy lane gets its share of the slots and no more, and within a lane the
-// sources are served round robin, so that a flood only delays its own sender. When a lane is full, the source that has the
-// most waiting loses its newest job.
+// A queue for expensive work, in weighted lanes: a busy lane gets its share of the slots and no more, and within a lane
+// the sources are served round robin, so that a flood delays only its own sender. When a lane is full, the source with
+// the most waiting jobs loses its newest one.
 import { type Entry, Lane, type LaneOptions } from './lane.ts'
 
 /** Thrown when too many jobs are waiting. */
@@ -15,7 +15,7 @@ export class JobAbandoned extends Error {
 
 export type QueueTicket<Name extends string> = {
   readonly lane: Name
-  /** Who sent the job: sources are served round robin. */
+  /** Who sent the job. Sources are served round robin. */
   readonly source: string
   /** Aborted when nobody waits for the result any more. */
   readonly signal?: AbortSignal | undefined
@@ -26,11 +26,11 @@ export class LaneQueue<Name extends string> {
   readonly #slots: number
   readonly #openSlots: number
   #running = 0
-  /** Of those, jobs of lanes that may not use a reserved slot. */
+  /** How many of the running jobs are from lanes that may not use reserved slots. */
   #runningOpen = 0
   #pass = 0
 
-  /** `reserved` of the slots are closed to lanes that are not reserved; one always stays open. */
+  /** `reserved` of the slots are closed to lanes that are not reserved; at least one always stays open. */
   constructor(lanes: Readonly<Record<Name, LaneOptions>>, { slots, reserved }: { slots: number; reserved: number }) {
     this.#lanes = new Map(Object.entries<LaneOptions>(lanes).map(([name, options]) => [name, new Lane(options)]))
     this.#slots = slots
@@ -43,7 +43,7 @@ export class LaneQueue<Name extends string> {
     return !lane.isFull || lane.crowdedBy(source) !== null
   }
 
-  /** Throws QueueFull; JobAbandoned where the signal is aborted before the job is started; and what `work` throws. */
+  /** Throws QueueFull; JobAbandoned if the signal is aborted before the job starts; and whatever `work` throws. */
   async run<Result>({ lane: name, source, signal }: QueueTicket<Name>, work: () => Promise<Result>): Promise<Result> {
     const lane = this.#lanes.get(name)!
     await this.#enter(lane, source, signal)
@@ -80,7 +80,7 @@ export class LaneQueue<Name extends string> {
         lane.displace(crowd).fail(full)
       }
       signal?.addEventListener('abort', abandon, { once: true })
-      // an idle lane does not save up
+      // an idle lane must not save up turns
       if (lane.size === 0) lane.pass = Math.max(lane.pass, this.#pass)
       lane.push(source, entry)
       this.#startWaiting()

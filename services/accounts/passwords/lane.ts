@@ -1,11 +1,11 @@
 // One lane of a LaneQueue: jobs waiting by source, served round robin.
 
 export type LaneOptions = {
-  /** Jobs it may start for each one of a lane of weight 1, while both are busy. */
+  /** How many jobs it may start for each one of a lane of weight 1 while both are busy. */
   readonly weight: number
-  /** May use the slots that are closed to the other lanes. */
+  /** Whether it may use the slots that are closed to other lanes. */
   readonly reserved: boolean
-  /** Jobs that may wait in it. */
+  /** How many jobs may wait in it. */
   readonly waitingMax: number
 }
 
@@ -29,7 +29,7 @@ export class Lane {
     this.size += 1
   }
 
-  /** The oldest entry of the next source, which goes to the end of the round. */
+  /** The oldest entry of the next source, which then goes to the end of the round. */
   shift(): Entry {
     const [source, entries] = this.#sources.entries().next().value!
     const entry = entries.shift()!
@@ -53,7 +53,10 @@ export class Lane {
     return this.size >= this.options.waitingMax
   }
 
-  /** The entries of the source that has the most waiting, if one more of `source` would still be fewer; else null. */
+  /**
+   * The entries of the source with the most waiting, if `source` would still have fewer after adding one; otherwise
+   * null.
+   */
   crowdedBy(source: string): Entry[] | null {
     let longest: Entry[] = []
     for (const entries of this.#sources.values()) if (entries.length > longest.length) longest = entries
@@ -61,7 +64,7 @@ export class Lane {
     return longest.length > own + 1 ? longest : null
   }
 
-  /** Removes the newest of them. */
+  /** Removes the newest of these entries. */
   displace(entries: Entry[]): Entry {
     this.size -= 1
     return entries.pop()!

@@ -6,16 +6,16 @@ import type { SessionDraft } from '../sessions/session.ts'
 import type { PasswordTicket } from './passwords.ts'
 
 export type ChangeRequest = {
-  /** With the old password, which has been verified. */
+  /** The credential with the old password, which has been verified. */
   readonly credential: Credential
   readonly password: string
   /** Who requests it, and the command's id. */
   readonly meta: Pick<CommandMeta, 'actor' | 'session' | 'correlation' | 'reason'> & {
     readonly command: { readonly id: string }
   }
-  /** The session to go on with, all others end; null where somebody else changes the password. */
+  /** The session to continue with; all others end. Null if somebody else changes the password. */
   readonly draft: SessionDraft | null
-  /** For the hashing queue; by default the product's own. */
+  /** For the hashing queue; the product's own lane by default. */
   readonly ticket?: PasswordTicket
 }
 

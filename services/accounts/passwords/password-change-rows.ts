@@ -1,5 +1,5 @@
-// The rows of `app.password_change`: new passwords that are not in force yet, and what it takes to finish a change that was
-// interrupted.
+// The rows of `app.password_change`: new passwords that are not in force yet, and what is needed to complete an
+// interrupted change.
 import type pg from 'pg'
 import type { CommandMeta } from '#domain/meta.ts'
 import { endSessions } from '../sessions/session-rows.ts'
@@ -47,7 +47,7 @@ async function findOne(db: Db, where: string, value: string): Promise<PendingCha
 export const findChange = (db: Db, commitment: string) => findOne(db, 'commitment = $1', commitment)
 export const findChangeByCommand = (db: Db, commandId: string) => findOne(db, 'command_id = $1', commandId)
 
-/** Replaces the old password; all sessions of the account end with the transaction. */
+/** Replaces the old password. All sessions of the account end in the same transaction. */
 export async function replacePassword(
   client: pg.ClientBase,
   { commitment, accountId, passwordHash, passwordSalt }: PendingChange,
@@ -60,13 +60,13 @@ export async function replacePassword(
   await endSessions(client, accountId)
 }
 
-/** False if it had no row any more. */
+/** False if the row was already gone. */
 export async function deleteChange(db: Db, commitment: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from app.password_change where commitment = $1', [commitment])
   return rowCount === 1
 }
 
-/** Changes requested longer ago than this: a crash left them. */
+/** Changes that were requested longer ago than this: a crash left them. */
 export async function interruptedChanges(db: Db, olderThanMs: number, limit: number): Promise<PendingChange[]> {
   const { rows } = await db.query<PendingChange>(
     `select ${COLUMNS} from app.password_change

@@ -1,4 +1,5 @@
-// A change of password that is cut off anywhere leaves one password that works, and it is the one that the ledger names.
+// A change of password that is interrupted anywhere leaves one password that works, and it is the one that the ledger
+// names.
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passwordOf } from '#domain/account/state.ts'
@@ -51,7 +52,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Somebody with the password OLD; answers the account's id. */
+/** Creates somebody with the password OLD; returns the account's id. */
 async function person(): Promise<string> {
   const registered = await createRegistrations({
     pool,
@@ -87,7 +88,7 @@ async function requestOf(id: string, password: string, command = randomId()) {
 const change = async (id: string, password: string, changes = changesWith()) =>
   changes.change(await requestOf(id, password))
 
-/** As a sign-in goes: which of these passwords work now. */
+/** Which of these passwords work now, tried as at a sign-in. */
 async function working(id: string, ...tried: string[]): Promise<string[]> {
   const right: string[] = []
   for (const password of tried) {
@@ -101,7 +102,7 @@ const changesOf = async (id: string) => {
   for await (const { type } of store.readStream(`account-${id}`, 0)) if (type === 'PasswordChanged') count += 1
   return count
 }
-/** Whether row and ledger agree, with nothing on its way. */
+/** Whether row and ledger agree, with no change pending. */
 async function atRest(id: string): Promise<boolean> {
   const credential = await credentialOf(id)
   return !credential.changing && commitmentsOf(credential).password === passwordOf(await accounts.read(id))
@@ -109,7 +110,7 @@ async function atRest(id: string): Promise<boolean> {
 const sessionsOf = async (id: string) =>
   Number((await pool.query('select count(*) from app.session where account_id = $1', [id])).rows[0].count)
 
-test('a change takes the old password’s place, and ends every session but the one it begins', async () => {
+test('a change replaces the old password, and ends every session but the one it begins', async () => {
   const id = await person()
   const { passwordHash, mustChangePassword } = await credentialOf(id)
   expect(mustChangePassword).toBe(true)
@@ -136,7 +137,7 @@ test('the event names a commitment, and nothing of the password', async () => {
   }
 })
 
-/** A pool that is cut off at its statement number `at`: before the database has it, or after. All that follows fails too. */
+/** A pool that fails at its statement number `at`, before or after the database has it, and at all later ones. */
 function cutOffAt(at: number, when: Cut): { pool: pg.Pool; said: () => number } {
   let said = 0
   const asked = async (query: (...rest: never[]) => Promise<unknown>, rest: never[]) => {
@@ -151,7 +152,7 @@ function cutOffAt(at: number, when: Cut): { pool: pg.Pool; said: () => number } 
       get(_, name) {
         if (name === 'query') return (...rest: never[]) => asked((...all) => target.query(...(all as [never])), rest)
         if (name === 'connect') return async () => cut((await (target as pg.Pool).connect()) as pg.PoolClient)
-        // the connection goes with the process
+        // the connection ends with the process
         if (name === 'release') return () => (target as pg.PoolClient).release(said > at)
         const value = Reflect.get(target, name) as unknown
         return typeof value === 'function' ? value.bind(target) : value
@@ -160,7 +161,7 @@ function cutOffAt(at: number, when: Cut): { pool: pg.Pool; said: () => number } 
   return { pool: cut(pool), said: () => said }
 }
 
-/** Accounts that are cut off at their reads. */
+/** Accounts whose reads fail. */
 function readsCutOff(when: Cut): Accounts {
   return {
     ...accounts,
@@ -176,8 +177,8 @@ async function expectOneThatWorks(id: string): Promise<void> {
   expect(await working(id, OLD, 'a new one')).toEqual([recorded === 0 ? OLD : 'a new one'])
 }
 
-describe('cut off', () => {
-  test('at any statement, one password works, and the sweep finishes what was begun', async () => {
+describe('interrupted', () => {
+  test('at any statement, one password works, and the sweep completes what was begun', async () => {
     let statements = Number.POSITIVE_INFINITY
     const ends = new Set<string>()
     for (let at = 0; at < statements; at++) {
@@ -218,7 +219,7 @@ describe('cut off', () => {
     ).rejects.toThrow(PowerCut)
     const recorded = !(call === 'execute' && when === 'before')
     expect(await changesOf(id)).toBe(recorded ? 1 : 0)
-    // as no sign-in has come by yet
+    // as long as nobody has tried to sign in
     expect((await credentialOf(id)).changing).toBe(true)
     expect(await sessionsOf(id)).toBe(1)
     await changesWith().finishInterrupted(0)
@@ -227,7 +228,7 @@ describe('cut off', () => {
     expect(await atRest(id)).toBe(true)
   })
 
-  test('it is finished by the same request again', async () => {
+  test('it is completed by repeating the request', async () => {
     const id = await person()
     const request = await requestOf(id, 'a new one')
     const cut = changesWith(pool, cutOff(accounts, 'after'))
@@ -266,7 +267,7 @@ describe('cut off', () => {
     const id = await person()
     const cut = changesWith(pool, cutOff(accounts, 'after'))
     await expect(change(id, 'a new one', cut)).rejects.toThrow(PowerCut)
-    // without a sign-in in between, the row is still the old one: it was not what this change may replace
+    // without a sign-in in between, the row still has the old password, which this change may not replace
     expect(await change(id, 'a newer one')).toMatchObject({ refusal: { code: 'password_replaced' } })
     expect(await working(id, OLD, 'a new one')).toEqual(['a new one'])
     expect(await change(id, 'a newer one')).toEqual({ accepted: true })
@@ -275,7 +276,7 @@ describe('cut off', () => {
     expect(await atRest(id)).toBe(true)
   })
 
-  test('it is left alone while a request may still be at it', async () => {
+  test('it is left alone while a request may still be working on it', async () => {
     const id = await person()
     const cut = changesWith(pool, cutOff(accounts, 'before'))
     await expect(change(id, 'a new one', cut)).rejects.toThrow(PowerCut)
@@ -284,7 +285,7 @@ describe('cut off', () => {
     await changesWith().finishInterrupted(0)
   })
 
-  test('of a user who was blocked since, it is dropped', async () => {
+  test('it is dropped if the user has been blocked since', async () => {
     const id = await person()
     const cut = changesWith(pool, cutOff(accounts, 'before'))
     await expect(change(id, 'a new one', cut)).rejects.toThrow(PowerCut)
@@ -297,7 +298,7 @@ describe('cut off', () => {
 })
 
 describe('while the ledger is written', () => {
-  /** A change that has come to its append. */
+  /** A change that has reached its append. */
   async function underWay(ownPool = pool) {
     const id = await person()
     const { accounts: slow, begun, goOn } = heldAccounts(accounts)
@@ -307,7 +308,7 @@ describe('while the ledger is written', () => {
     return { id, request, first, goOn }
   }
 
-  test('it has no connection of the pool and no transaction, and the old password works', async () => {
+  test('it holds no connection of the pool and no transaction, and the old password works', async () => {
     const only = openPool(database.url, { max: 1 })
     const { id, request, first, goOn } = await underWay(only)
     await only.query('select from app.identity where account_id = $1 for update nowait', [id])
@@ -321,7 +322,7 @@ describe('while the ledger is written', () => {
     await only.end()
   })
 
-  test('it is finished by whoever comes by meanwhile, and once', async () => {
+  test('it is completed by anybody who needs it meanwhile, and once', async () => {
     const { id, request, first, goOn } = await underWay()
     expect(await changesWith().finishInterrupted(0)).toEqual({ finished: 1, dropped: 0 })
     expect(await working(id, OLD, 'a new one')).toEqual(['a new one'])
@@ -335,7 +336,7 @@ describe('while the ledger is written', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrently', () => {
   test('of many changes one wins, through any process', async () => {
     const id = await person()
     const wanted = Array.from({ length: 12 }, (_, n) => `wanted ${n}`)

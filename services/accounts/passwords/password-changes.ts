@@ -1,7 +1,7 @@
 // How a password changes across identity and the ledger: (1) the new hash is stored beside the old one, (2) the ledger
 // records its commitment, (3) it replaces the old one, and every session ends. The ledger decides which password is in
-// force: the old one until the event is there, the new one from then on. Every step can be repeated, so an interrupted
-// change is finished by the same request again, by the next sign-in, or by the sweep.
+// force: the old one until the event exists, the new one from then on. Every step can be repeated, so an interrupted
+// change is completed by repeating the request, by the next sign-in, or by the sweep.
 import type pg from 'pg'
 import { refuse } from '#domain/refusals.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
@@ -17,11 +17,13 @@ import type { Passwords } from './passwords.ts'
 import { createPendingChanges } from './pending-changes.ts'
 
 export type PasswordChanges = {
-  /** Throws PasswordQueueFull, PasswordAbandoned, OutcomeUnknown, StoreUnavailable; the sweep finishes what had begun. */
+  /**
+   * Throws PasswordQueueFull, PasswordAbandoned, OutcomeUnknown, StoreUnavailable; the sweep completes what was begun.
+   */
   change(request: ChangeRequest): Promise<ChangeOutcome>
-  /** The credential with the password in force, where a change may be pending. */
+  /** The credential with the password in force, if a change may be pending. */
   resolveCurrent(credential: Credential): Promise<Credential | null>
-  /** Finishes what crashes left. Safe to run anywhere, any time, in several processes. */
+  /** Completes what crashes left. Safe to run anywhere, any time, in several processes. */
   finishInterrupted(olderThanMs?: number): Promise<{ finished: number; dropped: number }>
 }
 
@@ -41,11 +43,11 @@ export function createPasswordChanges({ pool, accounts, passwords, businessNow }
       const earlier = await findChangeByCommand(pool, meta.command.id)
       if (earlier !== null && !(await isSameChange(earlier, request))) return refuse('key_reused')
       const started = earlier ?? (await start(request))
-      // started under the same key in the meantime
+      // another change was started under the same key in the meantime
       if (started === null) continue
       const outcome = await pending.complete(started, draft)
       if (outcome?.accepted) return outcome
-      // the same request was sent twice, and the other one finished it
+      // the same request was sent twice, and the other one has completed it
       const finished = outcome === null || outcome.refusal.code === 'key_reused'
       if (finished && (await isInForce(request))) return { accepted: true }
       return outcome ?? refuse('password_replaced')

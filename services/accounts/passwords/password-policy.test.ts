@@ -7,19 +7,19 @@ const fault = (password: string, name = anna) => passwordFault(password, name)
 
 describe('a password', () => {
   test.each(['123456', 'password', 'qwerty123', 'iloveyou', 'letmein', 'zaq12wsx', 'p@ssw0rd', 'liverpool'])(
-    'that everybody guesses first is refused: %s',
+    'that is among the first to be guessed is refused: %s',
     async (password) => {
       expect(await fault(password)).toBe('password_common')
     },
   )
 
-  test('is refused in capitals, and in any form that the hashing takes for the same', async () => {
+  test('is refused in capitals, and in any form that is hashed alike', async () => {
     expect(await fault('PassWord')).toBe('password_common')
     expect(await fault('ｐａｓｓｗｏｒｄ')).toBe('password_common')
   })
 
   test.each(['password ', ' 123456', 'pass\u200bword', '      ', 'i love you'])(
-    'is refused with blanks, or with what nobody sees: %j',
+    'is refused with blanks or invisible characters added: %j',
     async (password) => {
       expect(await fault(password)).toBe('password_common')
     },
@@ -53,13 +53,13 @@ describe('a password', () => {
   })
 
   test.each(['correct horse', 'tide77', 'zwölf Boxkämpfer', 'anna-maria und otto', 'fairbookish tide'])(
-    'of six characters that nobody else has is taken: %s',
+    'of six characters that is not common is accepted: %s',
     async (password) => {
       expect(await fault(password)).toBeNull()
     },
   )
 })
 
-test('every fault is said in words', () => {
+test('every fault has a text', () => {
   for (const text of Object.values(PASSWORD_FAULTS)) expect(text).toMatch(/assword/)
 })

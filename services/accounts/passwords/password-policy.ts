@@ -1,5 +1,5 @@
-// Which passwords may be set: long enough, and not among the first that everybody guesses. The library's list of common and
-// leaked ones, in lower case, takes some 4 MB: it is loaded when the first password is set.
+// Which passwords may be set: long enough, and not among those that are guessed first. The library's list of common and
+// leaked passwords, in lower case, takes some 4 MB, so it is loaded when the first password is set.
 import type { UserName } from '../names/names.ts'
 import { isLongEnough, isWellFormedPassword, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 
@@ -13,10 +13,10 @@ export type PasswordFault = keyof typeof PASSWORD_FAULTS
 
 const PRODUCT = 'fairbook'
 const LETTER = /\p{L}/u
-/** Blanks and invisible characters: a common password with some of them is still common. */
+/** Blanks and invisible characters: a common password with some of them added is still common. */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/gu
 
-/** As it is hashed, without case. */
+/** As it is hashed, but without case. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** Whether a password is a name with nothing but digits and punctuation around it. */

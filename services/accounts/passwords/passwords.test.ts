@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswords, isLongEnough, isWellFormedPassword, PASSWORD_LANES, PasswordQueueFull } from './passwords.ts'
 
-test('argon2id, and verified by its own PHC string', async () => {
+test('a hash is argon2id, and verified by its own PHC string', async () => {
   const passwords = createPasswords()
   const phc = await passwords.hash('correct horse')
   expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -18,7 +18,7 @@ test('an unknown user has no password', async () => {
   expect(await createPasswords().verify(null, 'nobody has this password')).toBe(false)
 })
 
-test('refuses when too many wait, and goes on afterwards', async () => {
+test('too many waiting jobs are refused, and the queue recovers', async () => {
   const passwords = createPasswords({
     concurrent: 1,
     lanes: { ...PASSWORD_LANES, known: { ...PASSWORD_LANES.known, waitingMax: 2 } },
@@ -39,7 +39,7 @@ test('lengths count characters', () => {
   expect(isWellFormedPassword('secret\ud800')).toBe(false)
 })
 
-test('a password is taken to the letter: its case, its blanks, all of its two hundred characters', async () => {
+test('a password is taken literally: its case, its blanks, all of its two hundred characters', async () => {
   const passwords = createPasswords()
   const long = ` ${'Tide and time '.repeat(14)}`.slice(0, 199).padEnd(199, '.')
   const phc = await passwords.hash(`${long}a`)
@@ -49,7 +49,7 @@ test('a password is taken to the letter: its case, its blanks, all of its two hu
   }
 })
 
-test('what strangers are compared with may fail to be made: known ones are verified all the same, and it is made again', async () => {
+test('if the decoy hash cannot be made, real hashes are still verified, and it is made again', async () => {
   const unhandled: unknown[] = []
   const listener = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', listener)
@@ -63,7 +63,7 @@ test('what strangers are compared with may fail to be made: known ones are verif
       verify: async (phc) => phc === 'known',
     })
     expect(await passwords.verify('known', 'password')).toBe(true)
-    // Node tells of a rejection that nobody handles before this
+    // Node reports unhandled rejections before this
     await new Promise(setImmediate)
     expect(unhandled).toEqual([])
     await expect(passwords.verify(null, 'password')).rejects.toThrow('out of memory')

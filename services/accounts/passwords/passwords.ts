@@ -1,5 +1,5 @@
-// Password hashing: argon2id, a few at a time, in a fair and bounded queue, so that a flood of sign-ins can exhaust neither
-// the machine's memory nor everybody else's patience.
+// Password hashing: argon2id, a few at a time, in a fair and bounded queue, so that a flood of sign-ins can exhaust
+// neither the machine's memory nor everybody else's patience.
 import { availableParallelism } from 'node:os'
 import * as argon2 from '@node-rs/argon2'
 import type { LaneOptions } from './lane.ts'
@@ -8,17 +8,17 @@ import { JobAbandoned, LaneQueue, QueueFull, type QueueTicket } from './lane-que
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 200
 
-/** OWASP's first choice: 19 MiB, two passes, one lane. The library's algorithm is argon2id by default. */
+/** OWASP's first choice: 19 MiB, two passes, one lane. argon2id is the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Thrown when too many are waiting: answered with 503. */
+/** Thrown when too many jobs are waiting; replied to with 503. */
 export const PasswordQueueFull = QueueFull
-/** Thrown when the caller has gone. */
+/** Thrown when the client has disconnected. */
 export const PasswordAbandoned = JobAbandoned
 
 /**
- * `known`: the product itself, admins, and sign-ins from an address that the account has used. `fresh`: from an address
- * without failures. `suspect`: from one with some.
+ * `known`: the product itself, admins, and sign-ins from a known address of the account. `fresh`: from an address
+ * without failures. `suspect`: from one with failures.
  */
 export const PASSWORD_LANES = {
   known: { weight: 8, reserved: true, waitingMax: 256 },
@@ -31,13 +31,16 @@ export type PasswordTicket = QueueTicket<PasswordLane>
 
 const INTERNAL: PasswordTicket = { lane: 'known', source: 'the product' }
 
-/** The same password typed on different keyboards is one. */
+/** The same password typed on different keyboards has to be the same. */
 const normalize = (password: string): string => password.normalize('NFKC')
 
-/** Counted as it is hashed: a letter and its accent are one. */
+/** Counts characters as they are hashed: a letter with its accent is one. */
 export const isLongEnough = (password: string): boolean => [...normalize(password)].length >= PASSWORD_MIN
 
-/** Whether a password can be stored at all: well-formed, without NUL, bounded. The minimum length is checked apart. */
+/**
+ * Whether a password can be stored at all: well-formed, without NUL, not too long. The minimum length is checked
+ * separately.
+ */
 export const isWellFormedPassword = (password: string): boolean =>
   password.length <= PASSWORD_MAX && password.isWellFormed() && !password.includes('\u0000')
 
@@ -45,11 +48,11 @@ export type Passwords = {
   /** The PHC string of a password. Throws PasswordQueueFull, PasswordAbandoned. */
   hash(password: string, ticket?: PasswordTicket): Promise<string>
   /**
-   * Whether `phc` is the hash of the password; null (no such user) takes as long and is false. Throws PasswordQueueFull,
-   * PasswordAbandoned.
+   * Whether `phc` is the hash of the password. With null (no such user) it is false, after the same time. Throws
+   * PasswordQueueFull, PasswordAbandoned.
    */
   verify(phc: string | null, password: string, ticket?: PasswordTicket): Promise<boolean>
-  /** Whether a job with this ticket would be admitted: if not, nothing else need be done for it first. */
+  /** Whether a job with this ticket would be admitted. If not, nothing else need be done for it first. */
   hasRoom(ticket: PasswordTicket): boolean
 }
 
@@ -67,11 +70,11 @@ export function createPasswords({
   const queue = new LaneQueue(lanes, { slots: concurrent, reserved: 1 })
   let decoy: Promise<string> | null = null
 
-  /** What is compared where there is no such user. Made once, and again where that failed. */
+  /** The hash that is compared if there is no such user. Made once, and again if that failed. */
   function decoyHash(): Promise<string> {
     if (decoy !== null) return decoy
     const making = hash('nobody has this password', COST)
-    // also where nobody waits for it
+    // a failure is handled even if nobody waits for it
     making.catch(() => {
       decoy = null
     })
@@ -83,7 +86,7 @@ export function createPasswords({
     hash: (password, ticket = INTERNAL) => queue.run(ticket, () => hash(normalize(password), COST)),
     verify: (phc, password, ticket = INTERNAL) =>
       queue.run(ticket, async () => {
-        // begun by whoever comes first, so that it is there for the first stranger
+        // started with the first call, so that it exists for the first unknown user
         const other = decoyHash()
         const matches = await verify(phc ?? (await other), normalize(password))
         return phc !== null && matches

@@ -1,6 +1,7 @@
-// Finishes a change of password that has a row: the ledger records the new commitment, and identity follows the ledger. Anybody may
-// be at it at once, and nothing is held while the ledger is written or read: the row goes with what it puts in force, and what the
-// next change replaces is what identity has, so that nothing is put in force twice or late (docs/decisions/0087).
+// Completes a change of password that has a row: the ledger records the new commitment, and identity follows the
+// ledger. Several processes may do it at once, and nothing is locked while the ledger is written or read: the row is
+// deleted together with putting it in force, and the next change has to replace what identity has, so that nothing is
+// put in force twice or late (docs/decisions/0087).
 import type pg from 'pg'
 import { passwordOf } from '#domain/account/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -14,7 +15,7 @@ import type { ChangeOutcome } from './password-change-request.ts'
 import { deleteChange, findChange, type PendingChange, replacePassword } from './password-change-rows.ts'
 
 export type PendingChanges = {
-  /** Steps 2 and 3 of a change. Null if somebody else has finished it. */
+  /** Steps 2 and 3 of a change. Null if somebody else has completed it. */
   complete(change: PendingChange, draft: SessionDraft | null): Promise<ChangeOutcome | null>
   /** The credential with the password in force; null if the account is gone. */
   resolve(credential: Credential): Promise<Credential | null>
@@ -35,7 +36,7 @@ export function createPendingChanges({ pool, accounts, businessNow }: Deps): Pen
 
   const inForce = async (accountId: string): Promise<string | null> => passwordOf(await accounts.read(accountId))
 
-  /** Puts in force what the ledger names; answers the change that did it, null where it was in force already. */
+  /** Puts in force what the ledger names. Returns the change that was put in force; null if it already was. */
   async function follow(client: pg.ClientBase, accountId: string, named: string | null): Promise<PendingChange | null> {
     await lockIdentity(client, accountId)
     const change = named === null ? null : await findChange(client, named)
@@ -49,7 +50,7 @@ export function createPendingChanges({ pool, accounts, businessNow }: Deps): Pen
       const { replaces } = change.command
       const command = { type: 'ChangePassword', password: commitment, replaces } as const
       const outcome = await accounts.execute(accountId, command, metaOf(change))
-      // refused because of a later event: an append of this command that is still in flight will be refused as well
+      // refused because of a later event; an append of this command that is still in flight will be refused as well
       if (!outcome.accepted) {
         await deleteChange(pool, commitment)
         return outcome

@@ -1,4 +1,4 @@
-// The first step of a registration: the name is claimed, with everything it takes to finish the registration later.
+// The first step of a registration: claims the name, with everything that is needed to complete the registration later.
 import type pg from 'pg'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import { inTransaction } from '#services/platform/database/transaction.ts'
@@ -9,7 +9,7 @@ import { insertSession } from '../sessions/session-rows.ts'
 import { commandIdOf, requestHashOf } from './registration-commands.ts'
 import type { RegistrationRequest } from './registration-request.ts'
 
-/** The id of the claimed account; null if its name or command was claimed in the meantime. */
+/** The id of the claimed account; null if its name or command was claimed by another in the meantime. */
 export async function claimFor(
   pool: pg.Pool,
   request: RegistrationRequest,
@@ -28,7 +28,7 @@ export async function claimFor(
   const commitments = commitmentsOf({ ...secrets, registration: { nameAsTyped } })
   const registration: PendingRegistration = {
     command: commandIdOf(request, commitments.username),
-    // the field is part of what is hashed and stored in events: it cannot be renamed
+    // the field is hashed and stored in events, so it cannot be renamed
     hash: hashCommand({ asked: requestHash, ...commitments }),
     nameAsTyped,
     requestHash,
@@ -56,7 +56,7 @@ export const isNameOf = ({ usernameNormal }: Credential, { normal, legacyNormal 
   usernameNormal === normal || usernameNormal === legacyNormal
 
 /**
- * Whether the claim was made by the same command. An anonymous key only counts together with the name; a claim of a
+ * Whether the claim was made by the same command. A stranger's key only counts together with the name; a claim of a
  * lookalike is somebody else's.
  */
 export function isSameCommand(claim: Credential, { command, name }: RegistrationRequest): boolean {

@@ -1,5 +1,6 @@
-// Opens the account whose name is claimed: the admin who funds it sends the money, then it is opened and receives the money
-// in one append; what a plain admin wants a new admin to start with is drawn from the treasury. Every step can be repeated.
+// Opens the account whose name has been claimed. An admin who funds it sends the money first; then the account is
+// opened and receives the money in one append. The float that a plain admin wants for a new admin is drawn from the
+// treasury. Every step can be repeated.
 import type { AccountEvent } from '#domain/account/events.ts'
 import { accountStream } from '#domain/account/events.ts'
 import { balanceCents } from '#domain/account/state.ts'
@@ -15,14 +16,14 @@ import { depositCommand, drawnCents, openCommand } from './registration-commands
 import { type Registered, type RegistrationOutcome, registered } from './registration-outcome.ts'
 
 export type ClaimedAccounts = {
-  /** `repeated`: an earlier attempt may have done some of it. Throws as the recorder does. */
+  /** `repeated`: an earlier attempt may have done some of the steps. Throws as the recorder does. */
   open(credential: Credential, repeated: boolean): Promise<RegistrationOutcome>
-  /** The outcome of an account that was opened earlier, as far as the ledger's streams remember it. */
+  /** The outcome for an account that was opened earlier, as far as the ledger's streams remember it. */
   openedEarlier(credential: Credential): Promise<Registered>
   isOpened(accountId: string): Promise<boolean>
 }
 
-/** Of who opened the account, by then. */
+/** The admin who opened the account has lost their standing since. */
 const NOT_ANY_MORE: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['account_blocked', 'account_closed'])
 
 type Sent = { accepted: true; event: string | null; balanceCents: number } | { accepted: false; refusal: Refusal }
@@ -65,7 +66,7 @@ export function createClaimedAccounts(
     const { transfer, command } = credential.registration
     if (transfer === null) return null
     if (repeated) {
-      // sent so long ago that the command is forgotten: it must not be sent again
+      // sent so long ago that the command is forgotten, so it must not be sent again
       const sender = await accounts.read(transfer.sender)
       const sent = sender.sent.get(transfer.id)
       if (sent?.returned) return refuse('transfer_missing')
@@ -80,7 +81,7 @@ export function createClaimedAccounts(
     return { accepted: true, event: version, balanceCents: sent.balanceCents }
   }
 
-  /** The ledger refused to open the account after the money had left. */
+  /** Called if the ledger refused to open the account after the money had left. */
   async function returnFunds(credential: Credential, causation: string | null): Promise<void> {
     const { id, sender } = credential.registration.transfer!
     const meta = metaOf(credential, causation)
@@ -88,20 +89,20 @@ export function createClaimedAccounts(
     await accounts.execute(sender, { type: 'ReturnTransfer', transfer: id }, { ...meta, command })
   }
 
-  /** Draws the first float of a new admin, unless the same command did before. */
+  /** Draws the first float of a new admin, unless the same command already has. */
   async function withFloat(credential: Credential, outcome: Registered): Promise<Registered> {
     const amountCents = drawnCents(credential.registration)
     if (amountCents === 0) return outcome
     const { accountId } = credential
     const drawn = await treasury.draw(accountId, amountCents, metaOf(credential, `${accountStream(accountId)}@0`))
-    // blocked or removed between the two: the new admin begins with nothing
+    // blocked or removed in between, so the new admin begins with nothing
     if (!drawn.accepted && NOT_ANY_MORE.has(drawn.refusal.code)) return outcome
     if (!drawn.accepted) throw new Error(`the treasury refused the float of ${accountId}: ${drawn.refusal.code}`)
     const { position, hash, floatCents, waiting } = drawn
     return { ...outcome, position, hash, balanceCents: floatCents, ...(waiting === null ? {} : { waiting }) }
   }
 
-  /** After so long that the draw is forgotten it must not be made again. */
+  /** If the draw is so old that it has been forgotten, it must not be made again. */
   async function openedEarlier(credential: Credential): Promise<Registered> {
     const outcome = await answerAgain(credential)
     return (await treasury.remembers(credential.registration.command)) ? withFloat(credential, outcome) : outcome

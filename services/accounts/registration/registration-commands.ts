@@ -1,9 +1,12 @@
-// The commands of a registration, derived from the claim of the name: every attempt sends the same ones.
+// The commands of a registration, derived from the claim of the name, so that every attempt sends the same ones.
 import { hashCommand } from '#services/commands/command-id.ts'
 import { type Credential, commitmentsOf, type PendingRegistration } from '../credentials.ts'
 import type { RegistrationRequest } from './registration-request.ts'
 
-/** What repeated requests are compared by: everything but the name and the password, and what the house grants at sign-up. */
+/**
+ * What repeated requests are compared by: everything except the name, the password, and what the house grants at
+ * sign-up.
+ */
 export const requestHashOf = ({ role, openedBy, ageAttested, amountCents, fundedBy }: RegistrationRequest): string =>
   hashCommand({
     type: 'open',
@@ -26,7 +29,7 @@ export const depositCommand = (credential: Credential, transfer: NonNullable<Pen
     purpose: 'create-user',
   }) as const
 
-/** What a plain admin wants a new admin to start with is drawn from the treasury once the account is there. */
+/** The float that a plain admin wants for a new admin; drawn from the treasury once the account exists. In cents. */
 export const drawnCents = ({ role, actor, amountCents }: PendingRegistration): number =>
   role === 'admin' && actor.role === 'admin' ? amountCents : 0
 

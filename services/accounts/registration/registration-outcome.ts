@@ -1,4 +1,4 @@
-// What becomes of a registration.
+// The outcome of a registration.
 import type { AccountEvent } from '#domain/account/events.ts'
 import type { Refusal } from '#domain/decision.ts'
 import type { Accepted } from '#services/commands/outcome.ts'
@@ -10,15 +10,15 @@ export type Registered = {
   readonly accepted: true
   readonly accountId: string
   readonly repeated: boolean
-  /** Of the last event; null if it was opened too long ago to be remembered. */
+  /** Position of the last event; null if the account was opened too long ago for that to be remembered. */
   readonly position: Position | null
   readonly hash: string | null
   readonly balanceCents: number
-  /** What a session started now was authenticated with. */
+  /** The hash that a session started now was authenticated with. */
   readonly passwordHash: string
   /** Float of the admin who funded it, after the command. */
   readonly senderBalanceCents: number | null
-  /** Of a new admin's float: what waits for a super admin's approval. */
+  /** For a new admin's float: the draw that waits for a super admin. */
   readonly waiting?: Waiting
 }
 
@@ -26,7 +26,7 @@ export type RegistrationOutcome =
   | Registered
   /** `lookalike`: by a name that looks the same. */
   | { readonly accepted: false; readonly taken: 'name' | 'lookalike' }
-  /** `recorded`: the money had left its sender by then, and was returned. */
+  /** `recorded`: the money had already left its sender, and was returned. */
   | { readonly accepted: false; readonly taken: false; readonly refusal: Refusal; readonly recorded?: true }
 
 export const registered = (

@@ -8,7 +8,10 @@ export type RegistrationRequest = Pick<
   PendingRegistration,
   'role' | 'openedBy' | 'ageAttested' | 'actor' | 'session' | 'correlation' | 'reason' | 'amountCents'
 > & {
-  /** Id of the command. Of an anonymous request: derived from the commitment to the name, since keys of strangers may clash. */
+  /**
+   * Id of the command. For an anonymous request it is derived from the commitment to the name, since strangers may
+   * choose the same key.
+   */
   readonly command: string | ((usernameCommitment: string) => string)
   readonly name: UserName
   readonly password: string
@@ -18,6 +21,6 @@ export type RegistrationRequest = Pick<
   readonly mustChangePassword?: boolean
   /** A session that starts with the account (sign-up). */
   readonly draft: SessionDraft | null
-  /** For the hashing queue; by default the product's own. */
+  /** For the hashing queue; the product's own lane by default. */
   readonly ticket?: PasswordTicket
 }

@@ -1,4 +1,4 @@
-// A registration that is cut off between any two of its steps is finished, or gives its name free again.
+// A registration that is interrupted between any two of its steps is completed, or releases its name.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startProjector } from '#projections/runner/projector.ts'
 import { randomId } from '#services/commands/command-id.ts'
@@ -94,7 +94,7 @@ const cuts: [type: string, when: Cut][] = [
 ]
 
 describe.each(cuts)('a registration cut off at %s, %s the store has it', (type, when) => {
-  test('is finished by the sweep, once', async () => {
+  test('is completed by the sweep, once', async () => {
     const asked = funded(4_000)
     await openCutOff(asked, type, when)
     expect((await walletOf(asked))?.status).toBe('pending')
@@ -109,7 +109,7 @@ describe.each(cuts)('a registration cut off at %s, %s the store has it', (type, 
     expect(await registrations.finishInterrupted(0)).toEqual({ finished: 0, released: 0 })
   })
 
-  test('is finished by the same request again', async () => {
+  test('is completed by repeating the request', async () => {
     const asked = funded(4_000)
     await openCutOff(asked, type, when)
     const again = await registrations.register(asked)
@@ -119,7 +119,7 @@ describe.each(cuts)('a registration cut off at %s, %s the store has it', (type, 
   })
 })
 
-test('what was said of the age is recorded, also by the sweep', async () => {
+test('the age attestation is recorded, also by the sweep', async () => {
   for (const ageAttested of [true, false]) {
     const asked = request({ ageAttested })
     await openCutOff(asked, 'OpenAccount', 'before')
@@ -134,7 +134,7 @@ test('what was said of the age is recorded, also by the sweep', async () => {
   }
 })
 
-test('a registration that can no longer be paid for gives its name free', async () => {
+test('a registration that can no longer be paid for releases its name', async () => {
   const asked = funded(10_000)
   await openCutOff(asked, 'Deposit', 'before')
   const paid = await registrations.register(funded(6_000))
@@ -145,7 +145,7 @@ test('a registration that can no longer be paid for gives its name free', async 
   expect(await registrations.register({ ...request(), name: asked.name })).toMatchObject({ accepted: true })
 })
 
-test('a registration that cannot be finished holds no other up', async () => {
+test('a registration that cannot be completed does not hold up others', async () => {
   const both = [funded(1_000), funded(2_000)]
   for (const asked of both) await openCutOff(asked, 'OpenAccount', 'before')
   const stubborn = createRegistrations({
@@ -162,8 +162,8 @@ test('a registration that cannot be finished holds no other up', async () => {
   await registrations.finishInterrupted(0)
 })
 
-describe('a registration that is under way', () => {
-  /** A registration with so many cents that has come to its append. */
+describe('a registration in progress', () => {
+  /** A registration funded with this many cents that has reached its append. */
   async function underWay(cents: number, ownPool = pool) {
     const ownLocks = createSessionLocks(database.url, 'held locks')
     const { accounts: slow, begun, goOn } = heldAccounts(accounts)
@@ -174,7 +174,7 @@ describe('a registration that is under way', () => {
     return { asked, first, goOn, close: ownLocks.close }
   }
 
-  test('has no connection of the pool and no transaction while the ledger is written', async () => {
+  test('holds no connection of the pool and no transaction while the ledger is written', async () => {
     const only = openPool(database.url, { max: 1, name: 'one connection' })
     const { asked, first: registered, goOn, close } = await underWay(4_000, only)
     const { accountId } = (await findByName(only, asked.name))!
@@ -193,7 +193,7 @@ describe('a registration that is under way', () => {
 
   test('is left alone by the sweep, and waited for by the same request', async () => {
     const { asked, first, goOn, close } = await underWay(10_000)
-    // carried out beside the first one it would be refused for want of money now, and its name released
+    // done concurrently with the first, it would now be refused for lack of money, and its name released
     expect((await registrations.register(funded(6_000))).accepted).toBe(true)
     expect(await registrations.finishInterrupted(0)).toEqual({ finished: 0, released: 0 })
     const raised = { type: 'SetAdminBalance', floatCents: 10_000 } as const
@@ -206,7 +206,7 @@ describe('a registration that is under way', () => {
     await close()
   })
 
-  test('is not acknowledged where its lock is lost, and finished by the same request again', async () => {
+  test('is not acknowledged if its lock is lost, and completed by repeating the request', async () => {
     const { asked, first, goOn, close } = await underWay(4_000)
     const admins = openPool(database.ownerUrl)
     await admins.query(
@@ -222,7 +222,7 @@ describe('a registration that is under way', () => {
     await close()
   })
 
-  test('is waited for by whoever would release its name otherwise', async () => {
+  test('is waited for by anybody who would otherwise release its name', async () => {
     const { asked, first, goOn, close } = await underWay(3_000)
     const { accountId } = (await findByName(pool, asked.name))!
     const second = registrations.finishOrRelease(accountId)
@@ -232,7 +232,7 @@ describe('a registration that is under way', () => {
     await close()
   })
 
-  test('is not acknowledged where somebody without the lock has released its name', async () => {
+  test('is not acknowledged if somebody without the lock has released its name', async () => {
     const { asked, first, goOn, close } = await underWay(2_000)
     await releaseName(pool, (await findByName(pool, asked.name))!.accountId)
     goOn()
@@ -241,13 +241,13 @@ describe('a registration that is under way', () => {
   })
 })
 
-test('a name is taken while its registration is under way', async () => {
+test('a name is taken while its registration is in progress', async () => {
   const asked = funded(1_000)
   await openCutOff(asked, 'OpenAccount', 'before')
   expect(await registrations.register(request({ name: asked.name }))).toEqual({ accepted: false, taken: 'name' })
 })
 
-test('what is younger than any request is left alone', async () => {
+test('a claim younger than any request may be is left alone', async () => {
   const asked = request()
   await openCutOff(asked, 'OpenAccount', 'before')
   expect(await registrations.finishInterrupted()).toEqual({ finished: 0, released: 0 })
@@ -255,7 +255,7 @@ test('what is younger than any request is left alone', async () => {
   await registrations.finishInterrupted(0)
 })
 
-test('the ledger has what identity commits to: the name as it was typed', async () => {
+test('the ledger commits to the same as identity: the name as it was typed', async () => {
   const asked = request({ name: parseUserName(`Bettör.${randomId().slice(0, 8)}`)! })
   await registrations.register(asked)
   const credential = (await findByName(pool, asked.name))!
@@ -270,7 +270,7 @@ describe('transfers that a crash left in transit', () => {
   const transfersWith = (broken: Accounts) => createTransfers({ pool, queries, accounts: broken, businessNow })
   const meta = () => metaBy({ id: admin, role: 'admin' }, businessNow())
   const inTransit = async () => Number((await pool.query('select count(*) from app.transfer')).rows[0].count)
-  /** Once the read model has all that was written. */
+  /** Waits until the read model has everything that was written. */
   async function untilInTransit(count: number): Promise<void> {
     const last = await store.lastPosition()
     const folded = `select position from app.projection_checkpoint where projection = 'transfers' and position = $1`
@@ -278,7 +278,7 @@ describe('transfers that a crash left in transit', () => {
     expect(await inTransit()).toBe(count)
   }
 
-  test.each(['before', 'after'] as const)('are received once, cut off %s the receipt', async (when) => {
+  test.each(['before', 'after'] as const)('are received once, interrupted %s the receipt', async (when) => {
     const asked = funded(100)
     const registered = await registrations.register(asked)
     if (!registered.accepted) throw new Error('not registered')
@@ -292,7 +292,7 @@ describe('transfers that a crash left in transit', () => {
     expect(await floatOf()).toBe(9_400)
   })
 
-  test('to nobody are returned', async () => {
+  test('to accounts that do not exist are returned', async () => {
     const sent = await transfersWith(accounts).deposit(randomId(), 500, meta())
     expect(sent).toMatchObject({ accepted: false, refusal: { code: 'account_missing' } })
     expect(await floatOf()).toBe(10_000)
@@ -304,7 +304,7 @@ describe('transfers that a crash left in transit', () => {
     expect(await floatOf()).toBe(10_000)
   })
 
-  test('are received where another cannot be', async () => {
+  test('are received even if another cannot be', async () => {
     const registered = await registrations.register(funded(100))
     if (!registered.accepted) throw new Error('not registered')
     const broken = transfersWith(cutOff(accounts, 'before', { type: 'ReceiveTransfer' }))
@@ -334,7 +334,7 @@ describe('transfers that a crash left in transit', () => {
 describe('the first super admin', () => {
   const settings = { SUPER_ADMIN_USERNAME: 'Root' }
 
-  test('is made once, by any number of processes, with a password that is announced', async () => {
+  test('is created once, by any number of processes, with a password that is announced', async () => {
     const announced: string[][] = []
     const announce = (...who: string[]) => announced.push(who)
     await Promise.all([1, 2, 3].map(() => ensureSuperAdmin({ pool, registrations }, settings, announce)))
@@ -349,7 +349,7 @@ describe('the first super admin', () => {
     expect(announced).toHaveLength(1)
   })
 
-  test('has to change a password that was made up, and none that was given', async () => {
+  test('has to change a generated password, but not one from the settings', async () => {
     const own = await createTestDatabase()
     const ownPool = openPool(own.url)
     const ownLocks = createSessionLocks(own.url, 'locks')
@@ -383,13 +383,13 @@ describe('the first super admin', () => {
     expect(await findByName(pool, parseUserName('root')!)).toMatchObject({ mustChangePassword: true })
   })
 
-  test('refuses a name that nobody can have', async () => {
+  test('is refused with an invalid name', async () => {
     await expect(
       ensureSuperAdmin({ pool, registrations }, { SUPER_ADMIN_USERNAME: 'a b' }, () => undefined),
     ).rejects.toThrow(/^SUPER_ADMIN_USERNAME: /)
   })
 
-  test('refuses a name that imitates, where he is yet to be made', async () => {
+  test('is refused with a lookalike name, if it is yet to be created', async () => {
     const own = await createTestDatabase()
     const ownPool = openPool(own.url)
     await expect(
@@ -443,7 +443,7 @@ describe.each(['before', 'after'] as const)('a first start cut off %s the super 
   })
 })
 
-test('an admin who is blocked before the first float is drawn has made an admin without one', async () => {
+test('an admin who is blocked before the first float is drawn has added an admin without one', async () => {
   const draw = async () => {
     const blocked = await accounts.execute(admin, { type: 'BlockUser' }, metaBy({ id: 'setup', role: 'system' }))
     expect(blocked).toMatchObject({ accepted: true })

@@ -1,6 +1,6 @@
-// How an account is registered across identity and the ledger: (1) its name is claimed, (2) an admin who funds it sends the
-// money, (3) the account is opened and receives it in one append, (4) the claim becomes active. Every step can be
-// repeated, so a crash between any two of them is finished by the next attempt or by the sweep; where the ledger refuses
+// How an account is registered across identity and the ledger: (1) its name is claimed, (2) an admin who funds it sends
+// the money, (3) the account is opened and receives it in one append, (4) the claim becomes active. Every step can be
+// repeated, so a crash between any two of them is made good by the next attempt or by the sweep. If the ledger refuses
 // a step, the name is released.
 import type pg from 'pg'
 import { refuse } from '#domain/refusals.ts'
@@ -28,11 +28,16 @@ import type { RegistrationRequest } from './registration-request.ts'
 const lockOf = (accountId: string): string => `registration ${accountId}`
 
 export type Registrations = {
-  /** Throws PasswordQueueFull, PasswordAbandoned, OutcomeUnknown, StoreUnavailable; the same command again resumes it. */
+  /**
+   * Throws PasswordQueueFull, PasswordAbandoned, OutcomeUnknown, StoreUnavailable; repeating the command resumes it.
+   */
   register(request: RegistrationRequest): Promise<RegistrationOutcome>
-  /** Finishes what crashes left. Safe to run anywhere, any time, in several processes. */
+  /** Completes what crashes left. Safe to run anywhere, any time, in several processes. */
   finishInterrupted(olderThanMs?: number): Promise<{ finished: number; released: number }>
-  /** Activates a claim whose account the ledger has, and releases its name otherwise. Throws LockHeld while somebody is at work on it. */
+  /**
+   * Activates a claim whose account is in the ledger, and otherwise releases its name. Throws LockHeld while somebody
+   * is working on it.
+   */
   finishOrRelease(accountId: string): Promise<'finished' | 'released'>
 }
 
@@ -59,7 +64,7 @@ export function createRegistrations({ pool, locks, accounts, passwords, treasury
         if (!(await isSameRequest(earlier, request))) return { ...refuse('key_reused'), taken: false }
         const outcome = await complete(earlier.accountId, { repeated: true })
         if (outcome !== null) return outcome
-        // released while this request waited for it: start over
+        // released while this request waited for it, so it starts over
         continue
       }
       passwordHash ??= await passwords.hash(request.password, request.ticket)
@@ -76,7 +81,7 @@ export function createRegistrations({ pool, locks, accounts, passwords, treasury
 
   async function isSameRequest(earlier: Credential, request: RegistrationRequest): Promise<boolean> {
     if (earlier.registration.requestHash !== requestHashOf(request) || !isNameOf(earlier, request.name)) return false
-    // an admin who repeats the request does not learn whether this is the password that the owner has chosen since
+    // an admin who repeats the request must not learn whether this is the password that the owner has chosen since
     if (request.draft === null && (await hasNewPassword(earlier))) return true
     return passwords.verify(earlier.passwordHash, request.password, request.ticket)
   }
@@ -85,8 +90,8 @@ export function createRegistrations({ pool, locks, accounts, passwords, treasury
     (await accounts.read(accountId)).changedPassword !== undefined
 
   /**
-   * Steps 2 to 4, by one process at a time: another might find that the ledger refuses, and release the name. Null if nothing is left
-   * to complete.
+   * Steps 2 to 4, by one process at a time: a second one might find that the ledger refuses, and release the name. Null
+   * if nothing is left to complete.
    */
   function complete(
     accountId: string,

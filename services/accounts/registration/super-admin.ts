@@ -1,5 +1,5 @@
-// The first super admin: from the settings, or with a password that is generated at the first start, shown once, and has to
-// be changed before anything else.
+// The first super admin: from the settings, or with a password that is generated at the first start, printed once, and
+// has to be changed before anything else.
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { commandId, randomId } from '#services/commands/command-id.ts'
@@ -8,9 +8,9 @@ import { newUserName, parseUserName } from '../names/names.ts'
 import { PASSWORD_FAULTS, passwordFault } from '../passwords/password-policy.ts'
 import type { Registrations } from './registration.ts'
 
-/** Of processes that start together, one at a time: the others find the account. */
+/** Processes that start together create the account one at a time, so that all but the first find it. */
 const LOCK = 'fairbook super admin'
-/** Without easily confused ones: 57 symbols, so that 16 are more than 90 bits. */
+/** Without easily confused symbols: of 57 symbols, 16 make more than 90 bits. */
 const SYMBOLS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const GENERATED_LENGTH = 16
 const INVALID_NAME =
@@ -20,9 +20,9 @@ const generatePassword = (): string =>
   Array.from({ length: GENERATED_LENGTH }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')
 
 /**
- * Creates the first super admin if there is none yet; the float starts at 0. `announce` is called with a generated password
- * before anything is recorded: after a crash in between, the next start announces another one.
- * Throws if the settings' name is invalid, or taken.
+ * Creates the first super admin if there is none yet; the float starts at 0. `announce` is called with a generated
+ * password before anything is recorded: after a crash in between, the next start announces a new one. Throws if the
+ * name in the settings is invalid or taken.
  */
 export async function ensureSuperAdmin(
   { pool, registrations }: { pool: pg.Pool; registrations: Registrations },
@@ -36,9 +36,10 @@ export async function ensureSuperAdmin(
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [LOCK])
     const earlier = await findByCommand(client, command)
     if (earlier?.status === 'active') return
-    // claimed by a start that crashed: either opened by now, or released to start over with a password that somebody knows
+    // claimed by a start that crashed: either it has been opened, or it is released to start over with a password that
+    // somebody knows
     if (earlier !== null && (await registrations.finishOrRelease(earlier.accountId)) === 'finished') return
-    // the rules hold for new names only
+    // these rules are for new names only
     const name = newUserName(settings.SUPER_ADMIN_USERNAME, 'setup')
     if (typeof name === 'string') throw new Error(INVALID_NAME)
     const chosen = settings.SUPER_ADMIN_PASSWORD

@@ -1,4 +1,4 @@
-// The rows of `app.request`: what people ask of the admins, and what became of it.
+// The rows of `app.request`: what people asked of the admins, and what became of it.
 import type pg from 'pg'
 import type { Ending } from '#domain/closing/closing.ts'
 import type { EndedRequest } from '#domain/request/ended-request.ts'
@@ -10,7 +10,7 @@ export type RequestState = 'open' | RequestOutcome
 export type PersonalRequest = {
   readonly id: string
   readonly kind: RequestKind
-  /** Of a deposit or a pay-out. */
+  /** For a deposit or a pay-out. */
   readonly amountCents: number | null
   readonly note: string
   readonly state: RequestState
@@ -19,23 +19,25 @@ export type PersonalRequest = {
   readonly decidedAt: Date | null
 }
 
-/** With whom it is from, for the admins. */
+/** With its owner, for the admins. */
 export type QueuedRequest = PersonalRequest & {
   readonly accountId: string
   readonly username: string
   readonly email: string | null
   readonly decidedBy: string | null
-  /** Of the bettors, newest first, how many come before this one; null for an admin. */
+  /**
+   * How many bettors are newer than the owner, which gives the owner's place in the list of bettors; null for an admin.
+   */
   readonly place: number | null
   /** What the bettor's wallet holds; null for an admin. */
   readonly walletCents: number | null
-  /** How the account comes to its end; null where it goes on. */
+  /** Whether the account is being closed, or has been; null if neither. */
   readonly ending: Ending | null
 }
 
 type Db = Pick<pg.Pool | pg.ClientBase, 'query'>
 
-/** Of one account: older ones that were decided are dropped as new ones come, but none of today. */
+/** Requests kept per account: older ones that were decided are deleted as new ones arrive, except today's. */
 const KEPT_MAX = 50
 
 const COLUMNS = `r.id, r.kind, r.amount_cents::float8 as "amountCents", r.note, r.state, coalesce(t.text, r.answer) as answer,
@@ -45,7 +47,7 @@ const ROWS = 'app.request r left join app.reason_text t on t.commitment = r.reas
 
 const NEWEST = `(select id from app.request where account_id = $1 order by requested_at desc, id limit ${KEPT_MAX})`
 
-/** The open ones, and the newest of the others; the newest first. */
+/** The open ones, and the newest of the others; newest first. */
 export async function requestsOf(db: Db, accountId: string): Promise<PersonalRequest[]> {
   const { rows } = await db.query<PersonalRequest>(
     `select ${COLUMNS} from ${ROWS} where account_id = $1 and (state = 'open' or id in ${NEWEST})
@@ -84,7 +86,7 @@ export type RequestDraft = Pick<PersonalRequest, 'kind' | 'amountCents' | 'note'
   readonly id: string
   readonly commandId: string
   readonly at: Date
-  /** When its business day began. */
+  /** When the request's business day began. */
   readonly today: string
 }
 
@@ -105,12 +107,12 @@ export async function insertRequest(
   )
 }
 
-/** What its end in the ledger says of a request, and where it stands. */
+/** What the event of its end says about a request, and its state. */
 export type FiledRequest = Pick<PersonalRequest, 'id' | 'kind' | 'amountCents' | 'note' | 'state'> & {
   readonly accountId: string
-  /** Behind the commitment to the note. */
+  /** Salt of the commitment to the note. */
   readonly noteSalt: Buffer
-  /** It ended before the ledger was told of ends. */
+  /** It ended before such ends were recorded in the ledger. */
   readonly unrecorded: boolean
 }
 
@@ -122,12 +124,12 @@ export async function requestById(db: Db, id: string): Promise<FiledRequest | nu
   return rows[0] ?? null
 }
 
-/** Says of an open request that the ledger may have its end from here on. */
+/** Marks an open request: from here on, the ledger may have its end. */
 export async function markEnding(db: Db, id: string): Promise<void> {
   await db.query(`update app.request set ending_since = now() where id = $1 and state = 'open'`, [id])
 }
 
-/** Puts the end that the ledger has. */
+/** Stores the end that the ledger has. */
 export async function putEnd(db: Db, id: string, { outcome, by, at, reason }: EndedRequest): Promise<void> {
   const decidedBy = outcome === 'withdrawn' ? null : by
   await db.query(
@@ -136,7 +138,7 @@ export async function putEnd(db: Db, id: string, { outcome, by, at, reason }: En
   )
 }
 
-/** Open ones that were to end longer ago than this, in system time: cut off, or refused. */
+/** Open requests that were about to end longer ago than this, in system time: interrupted, or refused. */
 export async function interruptedEnds(
   db: Db,
   olderThanMs: number,
@@ -150,10 +152,10 @@ export async function interruptedEnds(
   return rows
 }
 
-/** In two parts, each of which an index counts alone. */
+/** In two parts, each of which can be counted from an index alone. */
 const NEWER = `select count(*)::integer from app.account o where o.role = 'user' and not o.closed`
 
-/** Open ones, the oldest first; or the others, the last decided first. */
+/** Open requests, oldest first; or the others, last decided first. */
 export async function queuedRequests(
   db: Db,
   { open, offset, limit }: { open: boolean; offset: number; limit: number },

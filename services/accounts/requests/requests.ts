@@ -1,5 +1,5 @@
-// What people ask of the admins: filed once for each command, a few at a time. Filing is in no event; how a request ends is: it is
-// decided on the stream of who asked, and its row follows.
+// What people ask of the admins: filed once per command, a few at a time. Filing is in no event, but how a request ends
+// is: that is decided on the stream of its owner, and its row follows.
 import type pg from 'pg'
 import type { AccountEvent } from '#domain/account/events.ts'
 import { periodsAt } from '#domain/calendar/periods.ts'
@@ -33,9 +33,9 @@ import {
   requestsSince,
 } from './request-rows.ts'
 
-/** Of one account. */
+/** Per account. */
 export const OPEN_REQUESTS_MAX = 5
-/** Of one account and business day. Who cannot file more has no more to take back either. */
+/** Per account and business day. Once no more can be filed, none can be withdrawn and filed again either. */
 export const DAILY_REQUESTS_MAX = 20
 
 export type NewRequest = { readonly kind: RequestKind; readonly amountCents: number | null; readonly note: string }
@@ -47,10 +47,13 @@ type Filed =
 const filed = (value: PersonalRequest): Filed => ({ accepted: true, value })
 const refused = (fault: FilingFault): Filed => ({ accepted: false, fault })
 
-/** Not those of a forgotten password: anybody who knows the name can make these, and they are counted elsewhere. */
+/**
+ * Forgotten passwords are not counted here: anybody who knows the name can report one, and they have limits of their
+ * own.
+ */
 const COUNTED: readonly RequestKind[] = ['deposit', 'pay-out', 'closing']
 
-/** There can be one of these at a time: asking again changes nothing. */
+/** Only one of these can be open at a time; asking again changes nothing. */
 const ONCE: ReadonlySet<RequestKind> = new Set(['password', 'closing'])
 
 export type Requests = ReturnType<typeof createRequests>
@@ -60,7 +63,7 @@ type Deps = { readonly pool: pg.Pool; readonly accounts: Accounts; readonly busi
 export function createRequests({ pool, accounts, businessNow }: Deps) {
   const file = (accountId: string, commandId: string, { kind, amountCents, note }: NewRequest) =>
     inTransaction(pool, async (client): Promise<Filed> => {
-      // one after the other, so that the bound holds
+      // one after the other, so that the limits hold
       await lockIdentity(client, accountId)
       const earlier = await findRequest(client, commandId)
       if (earlier !== null) {
@@ -72,7 +75,7 @@ export function createRequests({ pool, accounts, businessNow }: Deps) {
       if (standing !== undefined) return filed(standing)
       const at = businessNow()
       const today = periodsAt(at.toISOString()).day.from
-      // earlier requests do not keep somebody who is locked out from asking for a new password
+      // earlier requests must not keep somebody who is locked out from asking for a new password
       if (COUNTED.includes(kind)) {
         const count = await requestsSince(client, accountId, COUNTED, today)
         if (count >= DAILY_REQUESTS_MAX) return refused('requests_used_up')
@@ -84,7 +87,7 @@ export function createRequests({ pool, accounts, businessNow }: Deps) {
       return filed((await findRequest(client, commandId))!)
     })
 
-  /** Makes a row say what the ledger says. An end never changes: anybody may put it, at any time. */
+  /** Makes a row say what the ledger says. An end never changes, so anybody may store it, at any time. */
   async function follow({ id, accountId }: Pick<FiledRequest, 'id' | 'accountId'>): Promise<void> {
     const ended = (await accounts.read(accountId)).endedRequests.get(id)
     if (ended === undefined) return
@@ -99,7 +102,7 @@ export function createRequests({ pool, accounts, businessNow }: Deps) {
     of: (accountId: string) => requestsOf(pool, accountId),
     find: (id: string) => requestById(pool, id),
 
-    /** For whoever has a name and not its password; does nothing where nobody has the name. */
+    /** For somebody who has a name but not its password. Does nothing if nobody has the name. */
     async fileForgottenPassword(name: UserName): Promise<void> {
       const found = await findByName(pool, name)
       if (found?.status === 'active')
@@ -107,8 +110,9 @@ export function createRequests({ pool, accounts, businessNow }: Deps) {
     },
 
     /**
-     * Ends a request: its answer is the reason of `meta`, stored before. Null where there is no such request. Throws
-     * OutcomeUnknown, StoreUnavailable; where the ledger has the end by then, the sweep makes the row follow.
+     * Ends a request. The answer is the reason in `meta`, which has been stored before. Null if there is no such
+     * request. Throws OutcomeUnknown, StoreUnavailable; if the ledger has the end by then, the sweep makes the row
+     * follow.
      */
     async end(id: string, outcome: RequestOutcome, meta: CommandMeta): Promise<Outcome<AccountEvent> | null> {
       await markEnding(pool, id)
@@ -120,15 +124,18 @@ export function createRequests({ pool, accounts, businessNow }: Deps) {
       return ended
     },
 
-    /** Makes rows follow whose ends were cut off. Safe to run anywhere, any time, in several processes; returns how many it found. */
+    /**
+     * Makes rows follow the ledger whose ends were interrupted. Safe to run anywhere, any time, in several processes.
+     * Returns how many it found.
+     */
     async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS): Promise<number> {
       const left = await interruptedEnds(pool, olderThanMs, SWEEP_AT_ONCE)
-      // one that the ledger does not have keeps its mark: the event may still be on its way
+      // a request whose end is not in the ledger keeps its mark, since the event may still be on its way
       await forEachSettled(left, follow)
       return left.length
     },
 
-    /** Of everybody. */
+    /** Counts everybody's open requests. */
     countOpen: () => countRequests(pool, true),
 
     queue: (page: number, pageSize: number, open: boolean) =>

@@ -1,5 +1,6 @@
-// What somebody is given whose password was right, and who has a code to show yet: for a few minutes, for that account, and
-// while that password is in force. Sealed rather than stored: it may be answered at any process.
+// The challenge that a sign-in gets after the right password, if a code is needed too: valid for a few minutes, for
+// that account, and while that password is in force. Sealed rather than stored, so that any process can handle the
+// answer.
 import { hash } from 'node:crypto'
 import type { Sealing } from './sealing.ts'
 
@@ -7,9 +8,9 @@ const VALID_MS = 5 * 60_000
 const PLACE = 'challenge of a sign-in'
 
 export type Challenges = {
-  /** `passwordHash`: what the password was verified against. */
+  /** `passwordHash`: the hash that the password was verified against. */
   issue(accountId: string, passwordHash: string): string
-  /** The account; null if it is none of ours, or its time has passed. */
+  /** The account; null if the challenge is not ours, or has expired. */
   read(challenge: string): { readonly accountId: string; isOf(passwordHash: string): boolean } | null
 }
 

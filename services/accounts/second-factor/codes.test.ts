@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { invitationOf, isAppCode, newRecoveryCode, newSecret, plainCode, recoveryCodeHash, stepOf } from './codes.ts'
 import { createSealing } from './sealing.ts'
 
-/** RFC 6238, appendix B: SHA-1, the last six digits of its eight. */
+/** RFC 6238, appendix B: SHA-1, the last six of the eight digits. */
 const VECTORS: readonly (readonly [number, string])[] = [
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -16,7 +16,7 @@ const VECTORS: readonly (readonly [number, string])[] = [
 const SECRET = Buffer.from('12345678901234567890')
 const STEP_MS = 30_000
 
-test.each(VECTORS)('the code of the standard at %s s', (seconds, code) => {
+test.each(VECTORS)('equals the standard’s code at %s s', (seconds, code) => {
   expect(stepOf(SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30))
 })
 
@@ -29,7 +29,7 @@ test('an app’s code is right in its half minute, the one before and the one af
   expect(stepOf(newSecret(), '12345', 0)).toBe(null)
 })
 
-test('a secret of 160 random bits is told as text and as an address', () => {
+test('a secret of 160 random bits is given as text and as a URI', () => {
   const secret = newSecret()
   expect(secret).toHaveLength(20)
   expect(newSecret()).not.toEqual(secret)
@@ -46,7 +46,7 @@ test('a recovery code has 120 random bits, and only its hash is kept', () => {
     expect(isAppCode(plainCode(code))).toBe(false)
     expect(recoveryCodeHash(plainCode(code))).toEqual(createHash('sha256').update(plainCode(code)).digest())
   }
-  // all 32 letters come up, each about as often
+  // all 32 letters occur, each about equally often
   const letters = Map.groupBy(codes.join('').replaceAll('-', ''), (letter) => letter)
   expect(letters.size).toBe(32)
 })
@@ -58,7 +58,7 @@ test('a recovery code is the same however it is typed', () => {
   }
 })
 
-test('what is sealed opens at its place alone, and not where a bit was changed', () => {
+test('what is sealed opens only in its place, and not if a bit was changed', () => {
   const [sealing, other] = [createSealing(Buffer.alloc(32, 1)), createSealing(Buffer.alloc(32, 2))]
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(), (value, at) => {

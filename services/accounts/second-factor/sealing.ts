@@ -1,5 +1,5 @@
-// Seals what only the product may read: AES-256-GCM under the installation's key, so that a table of sealed values alone says
-// nothing, and no value can be moved to another place.
+// Seals what only the product may read: AES-256-GCM with the installation's key, so that a table of sealed values alone
+// reveals nothing, and no value can be moved to another place.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
@@ -8,9 +8,9 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export type Sealing = {
-  /** `place`: what it is and whose; only there it opens again. */
+  /** `place`: what the value is and whose; it opens only with the same place. */
   seal(place: string, value: Uint8Array): Buffer
-  /** Null where it was not sealed for this place with this key. */
+  /** Null if it was not sealed for this place with this key. */
   open(place: string, sealed: Uint8Array): Buffer | null
 }
 
@@ -34,7 +34,7 @@ export function createSealing(key: Uint8Array): Sealing {
   }
 }
 
-/** With the key that all processes of a product share. */
+/** Uses the key that all processes of a product share. */
 export async function openSealing(pool: Pick<pg.Pool, 'query'>): Promise<Sealing> {
   const { rows } = await pool.query<{ value: Buffer }>(`select value from app.secret where name = 'second-factor'`)
   return createSealing(rows[0]!.value)

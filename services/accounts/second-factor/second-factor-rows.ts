@@ -1,9 +1,10 @@
-// The rows of second factors. Which of them count says the ledger: they are found by the commitment that it names.
+// The rows of second factors. The ledger says which of them are in force: they are found by the commitment that it
+// names.
 import type pg from 'pg'
 
 type Db = Pick<pg.Pool, 'query'>
 
-/** A secret that was not confirmed by then is not used any more. */
+/** A secret that is not confirmed by then is not used any more. */
 const CONFIRMED_WITHIN = `interval '1 hour'`
 
 export type Authenticator = { readonly commitment: string; readonly sealed: Buffer; readonly salt: Buffer }
@@ -17,7 +18,7 @@ export async function insertAuthenticator(db: Db, accountId: string, made: Authe
   ])
 }
 
-/** The sealed secret; `unconfirmed`: only while it may still be confirmed. */
+/** The sealed secret. `unconfirmed`: only while it may still be confirmed. */
 export async function findSecret(
   db: Db,
   accountId: string,
@@ -32,7 +33,7 @@ export async function findSecret(
   return rows[0]?.secret ?? null
 }
 
-/** Spends the codes up to this time step. False if this one was spent: of two at once one wins. */
+/** Spends the codes up to this time step. False if this one has been spent; of two concurrent calls, one wins. */
 export async function spendStep(db: Db, factor: string, step: number): Promise<boolean> {
   const { rowCount } = await db.query(
     'update app.authenticator set last_step = $2 where commitment = $1 and last_step < $2',
@@ -55,7 +56,7 @@ export async function insertRecoveryCodes(
   )
 }
 
-/** False if the set has no such code, or it was used: of two at once one wins. */
+/** False if the set has no such code, or it has been used; of two concurrent calls, one wins. */
 export async function spendRecoveryCode(db: Db, set: string, codeHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
     'update app.recovery_code set used_at = now() where commitment = $1 and code_hash = $2 and used_at is null',
@@ -72,7 +73,7 @@ export async function countRecoveryCodes(db: Db, set: string): Promise<number> {
   return rows[0]!.left
 }
 
-/** Deletes what is not in force: of `factor` and `recoveryCodes`, and what may still be confirmed, nothing. */
+/** Deletes what is not in force: everything except `factor`, `recoveryCodes`, and what may still be confirmed. */
 export async function deleteObsolete(
   db: Db,
   accountId: string,

@@ -1,6 +1,6 @@
-// The second factor of an account: a secret in an app, and recovery codes that stand in for it. Secrets and codes are rows,
-// written before the event that puts them in force; the ledger alone says which are (docs/decisions/0049), so that there is no
-// step after the event that a crash could leave undone.
+// The second factor of an account: a secret in an app, and recovery codes that stand in for it. Secrets and codes are
+// rows that are written before the event that puts them in force. The ledger alone says which are in force
+// (docs/decisions/0049), so no step follows the event that a crash could leave undone.
 import type pg from 'pg'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { Refusal } from '#domain/decision.ts'
@@ -30,28 +30,31 @@ import {
   spendStep,
 } from './second-factor-rows.ts'
 
-/** `code`: as typed, an app's or a recovery code. */
+/** `code`: as typed, of an app or a recovery code. */
 export type CodeRequest = { readonly accountId: string; readonly code: string; readonly meta: CommandMeta }
 
 type Refused = { readonly accepted: false; readonly refusal: Refusal | 'code_wrong' }
-/** The recovery codes are in no table, and shown this once. */
+/** The recovery codes are stored nowhere, and shown only this once. */
 export type WithCodes = { readonly accepted: true; readonly recoveryCodes: readonly string[] } | Refused
 export type Changed = { readonly accepted: true } | Refused
 
 export type SecondFactors = {
-  /** Recovery codes that are left; null without a second factor. */
+  /** Number of recovery codes left; null without a second factor. */
   status(accountId: string): Promise<{ readonly recoveryCodesLeft: number } | null>
-  /** A secret for an app, for an hour; `factor` names it. Setting up a second one is refused at its end. */
+  /**
+   * Makes a secret for an app, valid for an hour; `factor` identifies it. If there is already a second factor,
+   * `confirm` refuses.
+   */
   begin(accountId: string, username: string): Promise<{ factor: string; secret: string; uri: string }>
-  /** Puts it in force, once the app shows the right code. */
+  /** Puts it in force, given the right code of the app. */
   confirm(request: CodeRequest & { readonly factor: string }): Promise<WithCodes>
-  /** Codes of before open nothing any more. */
+  /** Replaces the recovery codes; old ones no longer work. */
   renewCodes(request: CodeRequest): Promise<WithCodes>
-  /** Done where there is none. */
+  /** Succeeds if there is none. */
   disable(request: CodeRequest): Promise<Changed>
   /**
-   * Whether the code is one of the account's, which spends it: each counts once, of an app the later ones only. Answers the
-   * factor that it proves.
+   * Checks a code of the account, and spends it: each counts once, and after a code of an app only later ones count.
+   * Returns the factor that it proves, or null.
    */
   prove(accountId: string, code: string): Promise<string | null>
 }
@@ -60,7 +63,7 @@ type Deps = {
   readonly pool: pg.Pool
   readonly accounts: Accounts
   readonly sealing: Sealing
-  /** Phones go by the time of the world. */
+  /** In system time, because phones know nothing of business time. */
   readonly systemNow: () => Date
 }
 
@@ -70,7 +73,7 @@ const CODE_WRONG = { accepted: false, refusal: 'code_wrong' } as const
 export function createSecondFactors({ pool, accounts, sealing, systemNow }: Deps): SecondFactors {
   const inForceOf = async (accountId: string) => (await accounts.read(accountId)).secondFactor
 
-  /** Whether it is a code of this secret about now, and not spent. */
+  /** Whether it is a code of this secret close to now that has not been spent. */
   async function spendAppCode(
     accountId: string,
     factor: string,
@@ -93,7 +96,7 @@ export function createSecondFactors({ pool, accounts, sealing, systemNow }: Deps
     return isRight ? factor : null
   }
 
-  /** A repeated request has other recovery codes, and is another command: the codes of the first one were shown. */
+  /** A repeated request has different recovery codes, so it is a different command: the first ones have been shown. */
   const execute = (accountId: string, command: AccountCommand, { command: { id }, ...meta }: CommandMeta) =>
     accounts.execute(accountId, command, { ...meta, command: { id, hash: hashCommand(command) } })
 

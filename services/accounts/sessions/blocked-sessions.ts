@@ -1,4 +1,4 @@
-// Sessions that a block ended: the next request with such a token learns that the account is blocked.
+// Sessions that a block ended: the next request with such a token is told that the account is blocked.
 import type pg from 'pg'
 import { TELL_ENDED } from './session-ends.ts'
 import { IS_LIVE } from './session-expiry.ts'
@@ -6,7 +6,7 @@ import { IS_LIVE } from './session-expiry.ts'
 type Db = Pick<pg.Pool, 'query'>
 
 const REMEMBERED_FOR = `interval '30 days'`
-/** Longer than the read model is behind a block. */
+/** Longer than the read model needs to learn of a block. */
 const BEHIND = `interval '1 minute'`
 
 /** Ends the sessions of a blocked account, and remembers why. */
@@ -21,14 +21,14 @@ export async function endBlockedSessions(db: Db, accountId: string): Promise<voi
   )
 }
 
-/** After an unblock its old sessions have just ended. */
+/** After an unblock, the old sessions count as simply ended. */
 export async function forgetBlockedSessions(db: Db, accountId: string): Promise<void> {
   await db.query('delete from app.blocked_session where account_id = $1', [accountId])
 }
 
 /**
- * The ids among these of sessions that a block ended, or is about to end. Rows that an interrupted unblock left say nothing: the
- * account is not blocked.
+ * Which of these session ids a block ended, or is about to end. Rows left by an interrupted unblock do not count, since
+ * the account is not blocked.
  */
 export async function readBlockedSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(
@@ -44,7 +44,7 @@ export async function readBlockedSessions(db: Db, ids: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Forgets those of long ago, and ends sessions that a blocked account still has; answers how many of those. */
+/** Deletes old rows, and ends sessions that a blocked account still has. Returns how many sessions. */
 export async function sweepBlockedSessions(db: Db): Promise<number> {
   await db.query(`delete from app.blocked_session where ended_at < now() - ${REMEMBERED_FOR}`)
   const { rows } = await db.query<{ account: string; sessions: number }>(

@@ -1,16 +1,19 @@
-// The addresses that an account has been signed in from: strangers' failures do not count there.
+// The known addresses of an account, from which it was signed in before: strangers' failures do not count there.
 import type pg from 'pg'
 import { createBatcher } from '#services/platform/process/batcher.ts'
 
 /** Per account. */
 const ADDRESSES_MAX = 20
-/** Since the last sign-in; longer than a session may last. */
+/** Since the last sign-in. Longer than a session may last. */
 const KNOWN_FOR = '180 days'
 
 export type KnownAddresses = {
-  /** Whether the account was signed in from there before. `pair`: pseudonym of name and network. One query at a time. */
+  /**
+   * Whether the account was signed in from there before. `pair`: pseudonym of name and network. Makes one query at a
+   * time.
+   */
   has(pair: Buffer): Promise<boolean>
-  /** `network`: its pseudonym. */
+  /** `network`: pseudonym of the network. */
   add(accountId: string, pair: Buffer, network: Buffer): Promise<void>
   sweep(): Promise<void>
 }
@@ -29,7 +32,7 @@ export function createKnownAddresses(pool: Pick<pg.Pool, 'query'>): KnownAddress
     has: async (pair) => (await findKnown([pair])).has(pair.toString('hex')),
 
     async add(accountId, pair, network) {
-      // a registration that was given up has no row to belong to
+      // a registration that was released has no row to belong to
       await pool.query(
         `with used as (
            insert into app.known_address (pair, account_id, network)

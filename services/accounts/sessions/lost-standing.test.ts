@@ -7,7 +7,7 @@ import type { Sessions } from './sessions.ts'
 const at = { position: '7', hash: 'x', number: 7 }
 const some = (...types: string[]): Announcement => ({ ...at, types, accounts: ['anna', 'bert'], fixtures: [] })
 
-/** What was evicted; null: everything. */
+/** The accounts that were evicted; null: all. */
 function evictedBy(announcement: Announcement): (string | null)[] {
   const evicted: (string | null)[] = []
   const sessions: Pick<Sessions, 'evictAccount' | 'onNotification'> = {

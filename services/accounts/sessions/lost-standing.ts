@@ -1,11 +1,11 @@
-// Accounts that lost their standing have their sessions ended next, by whoever decided it. A crash may come between: then the row of
-// the account is what their requests are refused by, and it has to be read.
+// When an account loses its standing, whoever decided that ends its sessions next. If a crash prevents this, requests
+// have to be refused by the account's row, so cached sessions are evicted when the event is folded.
 import type { Announcement } from '#projections/runner/announcement.ts'
 import type { Sessions } from './sessions.ts'
 
 const LOST_BY: ReadonlySet<string> = new Set(['AccountBlocked', 'AccountClosed', 'AdminRemoved'])
 
-/** `announcement`: of what was folded. One that does not name what it is of may be of anything. */
+/** `announcement`: of folded events. If it does not name their types, any may have happened. */
 export function evictWithoutStanding(
   announcement: Announcement,
   sessions: Pick<Sessions, 'evictAccount' | 'onNotification'>,

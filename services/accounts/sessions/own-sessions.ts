@@ -1,4 +1,5 @@
-// The sessions of one account, as its owner sees and ends them. They are named by their commitment: it opens nothing.
+// The sessions of one account, as its owner sees and ends them. They are identified by their commitments, which open
+// nothing.
 import type pg from 'pg'
 import { toldOf } from './session-ends.ts'
 import { IS_LIVE } from './session-expiry.ts'
@@ -12,10 +13,10 @@ export type OwnSession = {
   readonly secondFactor: boolean
 }
 
-/** More are not shown: all but one can still be ended at once. */
+/** No more than this are shown, but all others can still be ended at once. */
 const SHOWN_MAX = 100
 
-/** The last used first. */
+/** Last used first. */
 export async function ownSessions(db: Pick<pg.Pool, 'query'>, accountId: string): Promise<OwnSession[]> {
   const { rows } = await db.query<OwnSession>(
     `select commitment as id, ip, user_agent as "userAgent", created_at as "signedInAt", seen_at as "usedAt",
@@ -31,7 +32,7 @@ export async function hasSession(db: Pick<pg.Pool, 'query'>, accountId: string, 
   return (await db.query(query, [accountId, commitment])).rowCount === 1
 }
 
-/** Sessions of an account by their commitments: one, or all but one. */
+/** Sessions of an account by commitment: one, or all but one. */
 export type WhichSessions = { readonly id: string } | { readonly otherThan: string }
 /** Or all that were signed in by then. */
 export type EndedSessions = WhichSessions | { readonly signedInBy: Date }
@@ -44,7 +45,7 @@ function conditionOf(which: EndedSessions) {
 
 const HOW_MANY = `select (select count(*) from ended)::int as count, ${toldOf('$1::text')}`
 
-/** Where an event of the account has ended them. Answers how many. */
+/** Deletes sessions that an event of the account has ended. Returns how many. */
 export async function deleteOwnSessions(
   db: Pick<pg.Pool, 'query'>,
   accountId: string,
@@ -58,7 +59,7 @@ export async function deleteOwnSessions(
   return rows[0]!.count
 }
 
-/** They open nothing from here on. Answers how many ended. */
+/** Marks sessions as ending: their tokens stop working. Returns how many. */
 export async function beginEnd(db: Pick<pg.Pool, 'query'>, accountId: string, which: WhichSessions): Promise<number> {
   const { where, value } = conditionOf(which)
   const { rows } = await db.query<{ count: number }>(
@@ -69,13 +70,13 @@ export async function beginEnd(db: Pick<pg.Pool, 'query'>, accountId: string, wh
   return rows[0]!.count
 }
 
-/** Once the ledger has their end. */
+/** Deletes them once the ledger has their end. */
 export async function deleteEnded(db: Pick<pg.Pool, 'query'>, accountId: string, which: WhichSessions): Promise<void> {
   const { where, value } = conditionOf(which)
   await db.query(`delete from app.session where ${where} and ending_since is not null`, [accountId, value])
 }
 
-/** Notes that the second factor was shown in it. */
+/** Records that the second factor was shown in the session. */
 export async function secureSession(db: Pick<pg.Pool, 'query'>, accountId: string, commitment: string): Promise<void> {
   await db.query('update app.session set second_factor = true where account_id = $1 and commitment = $2', [
     accountId,

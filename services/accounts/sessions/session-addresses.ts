@@ -1,5 +1,5 @@
-// Where commands came from, for the audit trail: the address of their session, or the request's own where that is another.
-// Kept outside the ledger, for half a year.
+// Where commands came from, for the audit trail: the address of their session, or the request's own if it differs. Kept
+// outside the ledger, for half a year.
 import type pg from 'pg'
 import { createBatcher } from '#services/platform/process/batcher.ts'
 
@@ -9,7 +9,7 @@ const KEPT_FOR = '180 days'
 export type CommandFrom = { readonly correlation: string; readonly accountId: string; readonly ip: string }
 
 export type SessionAddresses = {
-  /** Resolves when it is stored. One statement at a time, for all that wait. */
+  /** Resolves when it is stored. Makes one statement at a time, for all that wait. */
   note(command: CommandFrom): Promise<void>
   sweep(): Promise<void>
 }

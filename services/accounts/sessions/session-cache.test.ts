@@ -3,17 +3,17 @@ import type { Session } from './session.ts'
 import { createSessionCache, type Lasting, type SessionCache } from './session-cache.ts'
 
 const sessionOf = (account: string) => ({ accountId: account }) as Session
-/** Of these tests, named after the account that has it. */
+/** Tokens, each named after the account that has it. */
 const ACCOUNTS = ['anna', 'bert']
 
 type Read = { readonly tokens: readonly string[]; answer(): void; answerNothing(): void; fail(): void }
 
 let now: number
-/** Those that nobody has answered yet. */
+/** Reads that have not been answered yet. */
 let reads: Read[]
 let cache: SessionCache
 let heardAt: number
-/** Of every session. */
+/** How long every session lasts. */
 let lastsMs: number
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => cache.close())
 
-/** The next read, whoever asks for it. */
+/** The next read, whoever makes it. */
 async function nextRead(): Promise<Read> {
   await expect.poll(() => reads.length).toBe(1)
   return reads.pop()!
@@ -65,7 +65,7 @@ test('those in use are read ahead again after a read that failed', async () => {
   await expect.poll(() => ACCOUNTS.map((token) => cache.get(token))).toEqual(ACCOUNTS.map(sessionOf))
 })
 
-test('what was read as sessions of one account ended is kept of the others, and not of that one', async () => {
+test('what was read while a session of one account ended is kept for other accounts, and not for that one', async () => {
   await loadBoth()
   now = 600
   const refresh = await nextRead()
@@ -91,7 +91,7 @@ test('a session that ended while it was loaded is not kept', async () => {
   expect([await loading, cache.get('anna')]).toEqual([sessionOf('anna'), undefined])
 })
 
-test('nothing is kept of what was read as any session may have ended', async () => {
+test('nothing is kept of a read during which any session may have ended', async () => {
   await loadBoth()
   const loading = cache.load('carl')
   const load = await nextRead()
@@ -101,7 +101,7 @@ test('nothing is kept of what was read as any session may have ended', async () 
   expect([...ACCOUNTS, 'carl'].map((token) => cache.get(token))).toEqual([undefined, undefined, undefined])
 })
 
-test('while all ends are heard of, sessions are good for ten seconds, and read ahead in the second half of them', async () => {
+test('while all ends are heard of, sessions are valid for ten seconds, and read ahead in the second half of them', async () => {
   const loading = cache.load('carl')
   const load = await nextRead()
   load.answer()
@@ -123,18 +123,18 @@ test('while all ends are heard of, sessions are good for ten seconds, and read a
   expect(cache.get('bert')).toBeUndefined()
 })
 
-test('a second after the last word of ends, what is older than a second is asked for', async () => {
+test('one second after notifications were last heard, entries older than a second are read again', async () => {
   await loadBoth()
   now = 4_000
   heardAt = 3_001
   expect(cache.get('anna')).toEqual(sessionOf('anna'))
   now = 4_001
   expect(cache.get('anna')).toBeUndefined()
-  // those in use are read ahead as often as where nobody tells
+  // those in use are read ahead as often as without notifications
   expect([...(await nextRead()).tokens].sort()).toEqual(ACCOUNTS)
 })
 
-test('what opens nothing is asked for each second, whatever is heard', async () => {
+test('a token without a session is looked up every second, whatever is heard', async () => {
   const loading = cache.load('nobody')
   const load = await nextRead()
   load.answerNothing()
@@ -145,7 +145,7 @@ test('what opens nothing is asked for each second, whatever is heard', async () 
   expect(cache.get('nobody')).toBeUndefined()
 })
 
-test('a session is good for no longer than it lasts', async () => {
+test('a session is not valid for longer than it lasts', async () => {
   lastsMs = 700
   await loadBoth()
   now = heardAt = 699
@@ -154,7 +154,7 @@ test('a session is good for no longer than it lasts', async () => {
   expect(cache.get('anna')).toBeUndefined()
 })
 
-test('an end looks at the sessions of its account alone', async () => {
+test('an end touches only the sessions of its account', async () => {
   let looks = 0
   const counted = (account: string) =>
     Object.defineProperty({}, 'accountId', {
@@ -176,7 +176,7 @@ test('an end looks at the sessions of its account alone', async () => {
   many.close()
 })
 
-test('all sessions of an account go with its end, however often they were loaded', async () => {
+test('all sessions of an account are evicted with its end, however often they were loaded', async () => {
   const ofAccounts = createSessionCache(
     async (asked) => new Map(asked.map((token) => [token, { session: sessionOf(token.slice(0, 4)), lastsMs }])),
     () => now,

@@ -1,30 +1,40 @@
-// Sessions in memory, by token: each until it ends, which this process is told of and evicts it at once, and for as long as it is
-// sure to be told; else for at most a second. Read again in the background while it is in use. By token rather than id, since
-// hashing the token of every request would cost more than all else.
+// Sessions in memory, by token. An entry is evicted at once when this process hears of its end; it is trusted for as
+// long as such news is sure to arrive, and otherwise for at most a second. Entries in use are re-read in the
+// background. Keyed by token rather than id, since hashing the token of every request would cost more than everything
+// else.
 import { LRUCache } from 'lru-cache'
 import { createBatcher } from '#services/platform/process/batcher.ts'
 import type { Session } from './session.ts'
 import type { SessionsEnded } from './session-ends.ts'
 
-/** Without word from Postgres for so long, nobody knows what has ended since. */
+/** Without a sign of life from Postgres for this long, sessions may have ended unheard. */
 const HEARD_WITHIN_MS = 1_000
-/** Of what was not heard of. What has no session is asked for as often: nobody tells of a beginning. */
+/**
+ * How long an entry is trusted if ends may be missed. Tokens without a session are always looked up this often, because
+ * nobody announces that a session begins.
+ */
 const MAX_AGE_MS = 1_000
-/** While all ends are heard of: what somebody changes by hand, without a notification, is seen by then. */
+/**
+ * How long an entry is trusted while all ends are heard of. Changes made by hand, without a notification, are seen by
+ * then.
+ */
 const HEARD_MAX_AGE_MS = 10_000
-/** Entries in use are read again from half their age on, all together: one row of many costs far less than a query for one. */
+/**
+ * Entries in use are re-read once they are half this old, all together: one row of many costs far less than a query for
+ * one.
+ */
 const REFRESH_EVERY_MS = 200
-/** So long after a request more of them are expected. */
+/** How long after a request more of them are expected. */
 const IN_USE_MS = 10_000
-/** The last ones used, whatever tokens strangers try. */
+/** The most that are re-read, last used first, whatever tokens strangers try. */
 const REFRESHED_MAX = 5_000
 const ENTRIES_MAX = 50_000
 
-/** `lastsMs`: until it expires. */
+/** `lastsMs`: time until it expires. */
 export type Lasting = { readonly session: Session; readonly lastsMs: number }
 type Read = (tokens: readonly string[]) => Promise<Map<string, Lasting>>
 
-/** `account`: whose session it was when it was loaded; null where there was none. */
+/** `account`: whose session it was when it was loaded; null if there was none. */
 type Entry = {
   readonly account: string | null
   session: Session | null
@@ -35,22 +45,22 @@ type Entry = {
 }
 
 export type SessionCache = {
-  /** Without waiting; undefined if it has to be loaded. */
+  /** Does not wait; undefined if it has to be loaded. */
   get(token: string): Session | null | undefined
-  /** As stored now. One query at a time for all tokens requested meanwhile. */
+  /** The session as stored now. Makes one query at a time for all tokens requested meanwhile. */
   load(token: string): Promise<Session | null>
-  /** Evicts what has ended; null: everything. */
+  /** Evicts sessions that may have ended; null: all. */
   evict(ended: SessionsEnded | null): void
   close(): void
 }
 
-/** In monotonic milliseconds, both. `heardAt`: all ends until then were told of to `evict`. */
+/** Both times are monotonic milliseconds. `heardAt`: until then, `evict` has been told of all ends. */
 export function createSessionCache(
   read: Read,
   now: () => number,
   heardAt: () => number = () => -Infinity,
 ): SessionCache {
-  /** By account, the tokens of entries: an end must not cost what all sessions do. */
+  /** Tokens of entries by account, so that the end of one does not cost a walk over all sessions. */
   const tokensOf = new Map<string, Set<string>>()
   const entries = new LRUCache<string, Entry>({
     max: ENTRIES_MAX,
@@ -58,12 +68,15 @@ export function createSessionCache(
   })
   const refresher = setInterval(refresh, REFRESH_EVERY_MS)
   refresher.unref()
-  /** What ended since each read that is under way began: it is not cached after that. */
+  /** For each read in progress, what has ended since it began: those sessions are not cached after it. */
   const underWay = new Set<{ anything: boolean; readonly accounts: Set<string> }>()
 
   const maxAgeMs = (at: number) => (at - heardAt() < HEARD_WITHIN_MS ? HEARD_MAX_AGE_MS : MAX_AGE_MS)
 
-  /** `keep` is not called for what ended meanwhile: what was read serves the requests that came before, and no later one. */
+  /**
+   * `keep` is not called for sessions that ended meanwhile: what was read serves the requests that came before the end,
+   * and no later ones.
+   */
   async function readThen(
     tokens: readonly string[],
     keep: (token: string, read: Pick<Entry, 'session' | 'readAt' | 'expiresAt'>) => void,
@@ -110,20 +123,20 @@ export function createSessionCache(
       // a request may have loaded it meanwhile
       if (entry !== undefined && entry.readAt < found.readAt) Object.assign(entry, found)
     })
-      // they are read again at the next look; until that is done they expire, and a request meets the error
+      // they are re-read in the next round; if that fails too they expire, and a request gets the error
       .catch(() => {})
       .finally(() => {
         for (const entry of entriesInUse.values()) entry.refreshing = false
       })
   }
 
-  /** Those that are to be read again, by token. */
+  /** Entries to be re-read, by token. */
   function inUse(): Map<string, Entry> {
     const found = new Map<string, Entry>()
     const at = now()
     const refreshedAfterMs = maxAgeMs(at) / 2
     let looked = 0
-    // the last used first
+    // last used first
     for (const [token, entry] of entries.entries()) {
       if (at - entry.usedAt > IN_USE_MS || ++looked > REFRESHED_MAX) break
       if (entry.session === null || entry.refreshing || at - entry.readAt < refreshedAfterMs) continue

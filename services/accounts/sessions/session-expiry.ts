@@ -1,5 +1,5 @@
-// How long a session lasts: 30 days from its last use, and never longer than 90 from its start. Use is noted once an hour, so
-// that a request does not have to write.
+// How long a session lasts: 30 days from its last use, and at most 90 from its start. Use is noted once an hour, so
+// that requests do not have to write.
 import type pg from 'pg'
 
 export const IDLE = `interval '30 days'`
@@ -8,13 +8,13 @@ const NOTED_EVERY = `interval '1 hour'`
 
 /** Conditions on the session `s`. */
 export const HAS_EXPIRED = `(s.expires_at <= now() or s.created_at <= now() - ${LONGEST})`
-/** How long it lasts if it is not used. */
+/** Milliseconds until it expires if it is not used. */
 export const LASTS_MS = `extract(epoch from least(s.expires_at, s.created_at + ${LONGEST}) - now())::float8 * 1000`
 /** It has neither expired nor been ended by its owner. */
 export const IS_LIVE = `(s.ending_since is null and not ${HAS_EXPIRED})`
 export const IS_TO_EXTEND = `s.seen_at < now() - ${NOTED_EVERY}`
 
-/** Notes that these sessions are in use, which puts off their end. */
+/** Notes that these sessions are in use, which postpones their end. */
 export async function extendSessions(db: Pick<pg.Pool, 'query'>, ids: readonly string[]): Promise<void> {
   await db.query(
     `update app.session set seen_at = now(), expires_at = least(now() + ${IDLE}, created_at + ${LONGEST})

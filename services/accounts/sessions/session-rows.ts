@@ -9,9 +9,9 @@ import { extendSessions, HAS_EXPIRED, IDLE, IS_LIVE, IS_TO_EXTEND, LASTS_MS } fr
 type Db = Pick<pg.Pool | pg.ClientBase, 'query'>
 
 /**
- * `passwordHash`: what the password was verified against. False if that is no longer the account's: a change of password,
- * which ends all sessions, leaves none that was started with the old one. `named`: the ledger has the session by another event;
- * else its sign-in is under way from here on.
+ * `passwordHash`: the hash that the password was verified against. False if it is no longer the account's: a change of
+ * password ends all sessions, and must leave none that was started with the old one. `named`: another event names the
+ * session; otherwise its sign-in is now in progress.
  */
 export async function insertSession(
   db: Db,
@@ -44,7 +44,7 @@ export async function insertSession(
 }
 
 type Row = {
-  /** Of the session's token among those that were asked for, from 0. */
+  /** Index of the session's token among those asked for, from 0. */
   asked: number
   accountId: string
   username: string
@@ -70,8 +70,8 @@ const FIND = `
      and not coalesce(a.blocked or a.closed, false)`
 
 /**
- * The live sessions of these tokens, by token; those used for the first time in an hour are extended. `adminsNeedFactor`: those
- * of admins that began without a second factor say so.
+ * The live sessions of these tokens, by token; those not used for an hour are extended. `adminsNeedFactor`: sessions of
+ * admins that began without a second factor are marked.
  */
 export async function readSessions(
   db: Db,
@@ -79,7 +79,7 @@ export async function readSessions(
   adminsNeedFactor = false,
 ): Promise<Map<string, Lasting>> {
   const ids = tokens.map(sessionId)
-  // every second bet or so asks for some: to plan it takes longer than to answer it
+  // a prepared statement: this runs for every second bet or so, and planning it takes longer than running it
   const values = [ids.map((id) => Buffer.from(id, 'hex'))]
   const { rows } = await db.query<Row>({ name: 'sessions', text: FIND, values })
   const found = new Map<string, Lasting>()
@@ -102,12 +102,12 @@ export async function readSessions(
   return found
 }
 
-/** Ends all sessions of an account; processes are notified when it commits. */
+/** Ends all sessions of an account. Processes are notified on commit. */
 export async function endSessions(db: Db, accountId: string): Promise<void> {
   await db.query(`with ended as (delete from app.session where account_id = $1) ${TELL_ENDED}`, [accountId])
 }
 
-/** Deletes sessions that have expired, and those of blocked or closed accounts; answers how many. */
+/** Deletes expired sessions, and those of blocked or closed accounts. Returns how many. */
 export async function sweepSessions(db: Db): Promise<number> {
   const { rows } = await db.query<{ sessions: number }>(
     `with ended as (

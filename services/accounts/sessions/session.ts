@@ -1,37 +1,37 @@
-// A session: who a bearer token authenticates. Tokens are random and stored hashed.
+// A session: whom a bearer token authenticates. Tokens are random, and stored as hashes.
 import { hash, randomBytes } from 'node:crypto'
 import type { Role } from '#domain/values.ts'
 import { commitment, newSalt } from '../commitments.ts'
 
 export type Session = {
-  /** SHA-256 of the token, in hex: the session's id inside the product. */
+  /** SHA-256 of the token, in hex; the session's id inside the product. */
   readonly id: string
   readonly accountId: string
   readonly username: string
   readonly role: Role
-  /** How the ledger refers to the session. */
+  /** How the ledger identifies the session. */
   readonly commitment: string
-  /** Where it began. */
+  /** The address where it began. */
   readonly ip: string
-  /** Signed in with a generated password: all it may do is change the password. */
+  /** Signed in with a generated password: it can only change the password. */
   readonly passwordChangeRequired?: true
-  /** Begun with a code of the second factor, or the one in which it was set up. */
+  /** Begun with a code of the second factor, or the session in which that was set up. */
   readonly secondFactor?: true
-  /** An admin who has to have one: all it may do is set one up. */
+  /** An admin who needs a second factor: the session can only set one up. */
   readonly secondFactorRequired?: true
 }
 
-/** Where a request comes from: personal, so the ledger only has a commitment to it. */
+/** Where a request comes from. Personal data, so the ledger has only a commitment to it. */
 export type Client = { readonly ip: string; readonly userAgent: string }
 
-/** A session that is not stored yet, so that the event which opens its account can refer to it. */
+/** A session that is not stored yet, so that the event that opens its account can refer to it. */
 export type SessionDraft = {
   readonly token: string
   readonly id: string
   readonly client: Client
   readonly salt: Buffer
   readonly commitment: string
-  /** The second factor was shown. */
+  /** Whether the second factor was shown. */
   readonly secondFactor: boolean
 }
 
@@ -41,7 +41,7 @@ const USER_AGENT_MAX = 400
 
 export const isToken = (text: string): boolean => TOKEN.test(text)
 
-/** The session's id: the token itself is stored nowhere. */
+/** The session's id; the token itself is stored nowhere. */
 export const sessionId = (token: string): string => hash('sha256', token)
 
 export function draftSession({ ip, userAgent }: Client, { secondFactor = false } = {}): SessionDraft {

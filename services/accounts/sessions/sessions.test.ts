@@ -10,7 +10,7 @@ const ACCOUNT = 'a'.repeat(32)
 const OTHER = 'b'.repeat(32)
 const CLIENT = { ip: '192.0.2.1', userAgent: 'Test/1' }
 
-/** With an id, a role, and whether it is blocked. */
+/** With id, role, and whether it is blocked. */
 const ADD_ACCOUNT = `insert into app.account values ($1, $2, 'sign-up', now(), $3, false, false, 0, 0, 0, 1)`
 
 let database: TestDatabase
@@ -18,7 +18,7 @@ let pool: ReturnType<typeof openPool>
 let now = 0
 let sessions: Sessions
 let queries = 0
-/** Then the connection is lost. */
+/** After this many statements the connection is lost. */
 let statementsLeft = Infinity
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeEach(async () => {
   sessions = createSessions({ pool: counted, now: () => now })
 })
 
-/** The token of a new session. */
+/** Opens a session; returns its token. */
 const begin = async (account = ACCOUNT) => (await sessions.open(account, CLIENT, '')).token
 
 describe('sessions', () => {
@@ -75,7 +75,7 @@ describe('sessions', () => {
     expect(await sessions.find(token)).toBeNull()
   })
 
-  test('is remembered for a second, and asked for once by all who want it', async () => {
+  test('is cached for a second, and looked up once for all requests', async () => {
     const token = await begin()
     queries = 0
     await Promise.all(Array.from({ length: 20 }, () => sessions.find(token)))
@@ -89,18 +89,18 @@ describe('sessions', () => {
     expect(sessions.cached(token)).toBeUndefined()
   })
 
-  test('one in use is read again before its second is over', async () => {
+  test('is re-read before its second is over while in use', async () => {
     const token = await begin()
     await sessions.find(token)
     now += 600
     sessions.cached(token)
     await expect.poll(() => queries).toBe(3)
     now += 600
-    // asked for is not yet answered
+    // the re-read has begun, not ended
     await expect.poll(() => sessions.cached(token)).toMatchObject({ accountId: ACCOUNT })
   })
 
-  test('one that was in use some seconds ago still is, without a query of its own; one of long ago is not read', async () => {
+  test('used some seconds ago is still cached, without a query of its own; one of long ago is not re-read', async () => {
     const token = await begin()
     const usedAt = now
     await sessions.find(token)
@@ -114,12 +114,12 @@ describe('sessions', () => {
     await sessions.find(other)
     now += 600
     sessions.cached(other)
-    // its next look has been: only the other one was read again
+    // its round is over: only the other one was re-read
     await expect.poll(() => queries).toBe(before + 3)
     expect(sessions.cached(token)).toBeUndefined()
   })
 
-  test('an end that nobody told of is noticed by one in use', async () => {
+  test('that ended without notice is noticed while in use', async () => {
     const token = await begin()
     await sessions.find(token)
     await pool.query('delete from app.session')
@@ -127,7 +127,7 @@ describe('sessions', () => {
     await expect.poll(() => sessions.cached(token)).toBeNull()
   })
 
-  test('ends by itself after 30 days without use, and lasts with it', async () => {
+  test('ends by itself after 30 days without use, and is extended by use', async () => {
     const [used, unused] = [await begin(), await begin()]
     await pool.query(
       `update app.session set seen_at = seen_at - interval '29 days', expires_at = expires_at - interval '29 days'`,
@@ -167,7 +167,7 @@ describe('sessions', () => {
     expect(await sessions.sweep()).toBe(1)
   })
 
-  test('that is remembered ends within a second of its time', async () => {
+  test('that is cached ends within a second of its expiry', async () => {
     const token = await begin()
     await sessions.find(token)
     await pool.query(`update app.session set created_at = now() - interval '90 days'`)
@@ -178,7 +178,7 @@ describe('sessions', () => {
     expect(await sessions.find(token)).toBeNull()
   })
 
-  test('ended, it is forgotten at once; what was being read meanwhile is not remembered', async () => {
+  test('that ended is evicted at once; a read in progress is not cached', async () => {
     const token = await begin()
     const session = (await sessions.find(token))!
     let told = 0
@@ -222,7 +222,7 @@ describe('sessions', () => {
     const told = new Set<string>()
     const listener = await listen(database.url, [SESSIONS_CHANNEL], (_, payload) => told.add(payload), { probeMs: 1 })
     statementsLeft = statements
-    // whoever ended it is cut off after its end
+    // the process that ended it fails after its end
     await end(id).catch(() => undefined)
     const endedAt = performance.now()
     await expect.poll(() => listener.heardAt).toBeGreaterThanOrEqual(endedAt)
@@ -232,7 +232,7 @@ describe('sessions', () => {
     expect(rows).toEqual([{ account: OTHER }])
   })
 
-  test('a note from another process forgets what it names', async () => {
+  test('is evicted by a notification from another process', async () => {
     const [one, two] = [await begin(), await begin(OTHER)]
     const session = (await sessions.find(one))!
     await sessions.find(two)
@@ -246,14 +246,14 @@ describe('sessions', () => {
     expect(sessions.cached(two)).toBeUndefined()
   })
 
-  test('a blocked account has none, even where its sessions were not deleted', async () => {
+  test('of a blocked account counts as ended, even if it was not deleted', async () => {
     const token = await begin()
     await pool.query(ADD_ACCOUNT, [ACCOUNT, 'user', true])
     expect(await sessions.find(token)).toBeNull()
     expect(await sessions.sweep()).toBe(1)
   })
 
-  test('the role is what the ledger says', async () => {
+  test('has the role that the ledger says', async () => {
     const token = await begin()
     await pool.query(ADD_ACCOUNT, [ACCOUNT, 'admin', false])
     expect((await sessions.find(token))!.role).toBe('admin')

@@ -1,5 +1,5 @@
-// Sessions start at sign-in and last 30 days from their last use, 90 from their start; they end at sign-out, a block, removal
-// or a change of password. Every process hears of an end on the channel `fairbook_sessions`.
+// Sessions start at sign-in, and last 30 days from their last use and 90 from their start. They end at sign-out, a
+// block, removal or a change of password. Every process hears of their end on the channel `fairbook_sessions`.
 import type pg from 'pg'
 import { createBatcher } from '#services/platform/process/batcher.ts'
 import {
@@ -32,8 +32,8 @@ export class PasswordReplaced extends Error {
 
 export type Sessions = {
   /**
-   * Starts a session, whose sign-in is to be recorded or dropped next. Throws PasswordReplaced if `passwordHash` is no longer the
-   * account's.
+   * Starts a session; the caller then has to record or drop its sign-in. Throws PasswordReplaced if `passwordHash` is
+   * no longer the account's.
    */
   open(
     accountId: string,
@@ -41,36 +41,36 @@ export type Sessions = {
     passwordHash: string,
     shown?: { secondFactor: boolean },
   ): Promise<SessionDraft>
-  /** The session of a token, without waiting: undefined if it has to be looked up. */
+  /** The session of a token, without waiting; undefined if it has to be looked up. */
   cached(token: string): Session | null | undefined
   /** The session of a token; null if there is none, or it has ended. */
   find(token: string): Promise<Session | null>
   /** Ends all sessions of an account. */
   endAll(accountId: string): Promise<void>
-  /** The same where the account was blocked: its tokens are answered with that from then on, until `unblock`. */
+  /** The same after a block: from then on, its tokens are told that the account is blocked, until `unblock`. */
   block(accountId: string): Promise<void>
   unblock(accountId: string): Promise<void>
   /** Whether the session of this token ended because its account was blocked. */
   isBlocked(token: string): Promise<boolean>
-  /** Those of an account, the last used first. */
+  /** The sessions of an account, last used first. */
   list(accountId: string): Promise<OwnSession[]>
-  /** Whether there is one of this commitment. */
+  /** Whether the account has a session with this commitment. */
   has(accountId: string, commitment: string): Promise<boolean>
-  /** Ends sessions of an account, where an event of the account says so; answers how many. */
+  /** Ends sessions of an account after an event of the account said so. Returns how many. */
   endOwn(accountId: string, which: EndedSessions): Promise<number>
-  /** Ends sessions that their owner wants ended: they open nothing from here on; answers how many. */
+  /** Ends sessions at their owner's request: their tokens stop working now. Returns how many. */
   beginEnd(accountId: string, which: WhichSessions): Promise<number>
   /** The second factor was set up in this session: all others end. */
   secureOwn(accountId: string, commitment: string): Promise<void>
-  /** Evicts all sessions of an account, which have ended in the database. */
+  /** Evicts all sessions of an account from the cache; in the database they have ended. */
   evictAccount(accountId: string): void
   /** Deletes expired sessions, and those that a blocked or closed account still has. */
   sweep(): Promise<number>
-  /** Takes a payload of SESSIONS_CHANNEL; null: some may have been missed. */
+  /** Handles a payload of SESSIONS_CHANNEL; null: some may have been missed. */
   onNotification(payload: string | null): void
-  /** Grows whenever sessions may have ended, here or in another process. */
+  /** Increases whenever sessions may have ended, here or in another process. */
   readonly endings: number
-  /** Calls back at the same moments. */
+  /** Calls `listener` at the same moments. */
   onEnded(listener: () => void): () => void
   close(): void
 }
@@ -82,11 +82,14 @@ export function createSessions({
   heardAt,
 }: {
   pool: pg.Pool
-  /** Sessions of admins that began without a second factor may only set one up. */
+  /** Sessions of admins that began without a second factor can only set one up. */
   adminsNeedFactor?: boolean
   /** Monotonic milliseconds. */
   now?: () => number
-  /** Until when all of SESSIONS_CHANNEL has come to `onNotification`, or a null since; without it a session is read every second. */
+  /**
+   * Time until which everything on SESSIONS_CHANNEL has reached `onNotification` (possibly as null). Without it,
+   * sessions are re-read every second.
+   */
   heardAt?: () => number
 }): Sessions {
   const cache = createSessionCache((tokens) => readSessions(pool, tokens, adminsNeedFactor), now, heardAt)
@@ -130,7 +133,7 @@ export function createSessions({
     has: (accountId, commitment) => hasSession(pool, accountId, commitment),
     async endOwn(account, which) {
       const count = await deleteOwnSessions(pool, account, which)
-      // those that go on are read again
+      // the sessions that go on are re-read
       onEnd({ account })
       return count
     },

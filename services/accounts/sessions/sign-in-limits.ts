@@ -1,13 +1,16 @@
-// How fast passwords may be guessed: free attempts, then waits that grow. Why these: docs/decisions/0023.
+// How fast passwords may be guessed: some free attempts, then growing waits. The reasons are in docs/decisions/0023.
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 
-/** After `free` failures the next attempt waits, twice as long for every `doublesEvery` more, up to `longestMs`. */
+/**
+ * After `free` failures the next attempt waits `shortestMs`, twice as long for every `doublesEvery` more, up to
+ * `longestMs`.
+ */
 export type ThrottleRule = {
   readonly free: number
   readonly shortestMs: number
   readonly doublesEvery: number
   readonly longestMs: number
-  /** One failure is forgiven in so long. */
+  /** How long it takes until one failure is forgiven. */
   readonly forgivenEveryMs: number
 }
 
@@ -16,13 +19,13 @@ export type SignInLimits = {
   readonly knownPair: ThrottleRule
   /** A name at any other address. */
   readonly pair: ThrottleRule
-  /** A name at all unknown addresses: each of them waits once per attempt, all at the same time. */
+  /** A name at all unknown addresses together: each of them waits once per attempt, all at the same time. */
   readonly name: ThrottleRule
-  /** All names that are unknown at an address (IPv6: a /64), one after another. */
+  /** All names for which the address (IPv6: the /64) is unknown, one after another. */
   readonly network: ThrottleRule
-  /** The same at an IPv6 /48. */
+  /** The same for an IPv6 /48. */
   readonly site: ThrottleRule
-  /** Whoever waited because of the name may come back within this time without waiting again. */
+  /** Somebody who has waited because of the name may come back within this time without waiting again. */
   readonly invitedForMs: number
 }
 

@@ -1,4 +1,4 @@
-// Laws of the throttle, on a clock that the tests move: who knows the account is never held up by strangers, nobody is
+// Laws of the throttle, on a clock that the tests move: strangers never hold up the owner at a known address, nobody is
 // locked out for good, and nobody guesses fast.
 
 import { randomBytes } from 'node:crypto'
@@ -15,7 +15,7 @@ let database: TestDatabase
 let pool: ReturnType<typeof openPool>
 let now = Date.parse('2026-11-01T12:00:00Z')
 let throttle: SignInThrottle
-/** The same with tight limits. */
+/** The same throttle with tight limits. */
 let tight: SignInThrottle
 let runs = 0
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(() => pool.query('delete from app.sign_in_throttle'))
 
 const pseudonyms = createPseudonyms(randomBytes(32))
-/** A world of its own for each run: neither names nor addresses have been seen before. */
+/** Names and addresses of one run, which have not been seen before. */
 function world() {
   const run = ++runs
   return (name: string, network: string, site: string | null = null): AttemptKeys => ({
@@ -54,13 +54,13 @@ async function newAccount(): Promise<string> {
   return id
 }
 
-/** One wrong password. */
+/** Tries one wrong password. */
 async function guess(keys: AttemptKeys, at = throttle): Promise<void> {
   const { admitted } = await at.begin(keys, 0)
   if (admitted) await at.recordFailure(keys)
 }
 
-/** How many guesses somebody gets looked at who comes back the moment that he is told to. */
+/** How many guesses somebody gets checked who always comes back at the moment they are told. */
 async function greedy(next: () => AttemptKeys, forMs: number): Promise<number> {
   const end = now + forMs
   let looked = 0
@@ -86,7 +86,7 @@ const TIGHT = {
   site: { ...site, free: 8, doublesEvery: 2 },
 }
 
-/** What strangers do: guess at Anna's or somebody's password from one of some addresses, then let time pass. */
+/** What strangers do: guess at Anna's or somebody else's password from one of a few addresses, then let time pass. */
 const strangers = fc.array(
   fc.record({
     network: fc.integer({ min: 0, max: 5 }),
@@ -106,14 +106,14 @@ async function act(keys: ReturnType<typeof world>, doings: Doings): Promise<void
 }
 
 describe('laws', () => {
-  /** Runs in which somebody had to wait: a law that only meets open doors says nothing. */
+  /** Number of runs in which somebody had to wait: a law that is only tested without waits says nothing. */
   let waited = 0
   beforeEach(() => {
     waited = 0
   })
   afterEach(() => expect(waited).toBeGreaterThan(5))
 
-  test('from a known address the right password waits for no stranger', async () => {
+  test('from a known address the right password never waits because of strangers', async () => {
     const account = await newAccount()
     await fc.assert(
       fc.asyncProperty(strangers, async (doings) => {
@@ -150,7 +150,7 @@ describe('laws', () => {
     )
   })
 
-  test('who comes too early is told the same time again, and nothing was counted', async () => {
+  test('a client that comes too early is told the same time again, and nothing is counted', async () => {
     await fc.assert(
       fc.asyncProperty(
         strangers,
@@ -176,7 +176,7 @@ describe('laws', () => {
     )
   })
 
-  test('a wait is told where it is longer than a request is held for, and taken where it is not', async () => {
+  test('a wait longer than a request is held for is refused with the time; a shorter one is held', async () => {
     await fc.assert(
       fc.asyncProperty(strangers, fc.integer({ min: 0, max: 10 * SECOND }), async (doings, holdMs) => {
         const keys = world()
@@ -191,7 +191,7 @@ describe('laws', () => {
 })
 
 describe('guesses a day', () => {
-  /** On the first day, and on every other. */
+  /** On the first day, and on each later one. */
   async function days(next: () => AttemptKeys): Promise<[number, number]> {
     return [await greedy(next, DAY), await greedy(next, DAY)]
   }
@@ -223,7 +223,7 @@ describe('guesses a day', () => {
     expect(later).toBeLessThanOrEqual(289)
   })
 
-  test('a /48 that walks through its networks gets a thousand, and then fewer and fewer', async () => {
+  test('a /48 that uses its networks in turn gets a thousand, and then fewer and fewer', async () => {
     const keys = world()
     let tries = 0
     const looked = await greedy(() => keys(`name ${tries}`, `network ${tries++}`, 'site'), 5 * MINUTE)
@@ -233,7 +233,7 @@ describe('guesses a day', () => {
 })
 
 describe('one attempt', () => {
-  test('guesses sent at once do not slip through together', async () => {
+  test('guesses sent at once cannot slip through together', async () => {
     const keys = world()
     const mine = keys('anna', 'there')
     const verdicts = await Promise.all(Array.from({ length: 30 }, () => throttle.begin(mine, 0)))
@@ -250,7 +250,7 @@ describe('one attempt', () => {
     expect(await throttle.begin(mine, 0)).toMatchObject({ admitted: true, known: true, failures: 0 })
   })
 
-  test('right passwords of many at one address wait for nobody', async () => {
+  test('right passwords of many at one address do not wait', async () => {
     const keys = world()
     for (let n = 0; n < 150; n++) {
       const mine = keys(`name ${n}`, 'office')
@@ -260,7 +260,7 @@ describe('one attempt', () => {
     }
   })
 
-  test('what was not looked at may be tried again at once, even where it had to wait', async () => {
+  test('an attempt that was not checked may be repeated at once, even if it had to wait', async () => {
     const keys = world()
     for (let n = 0; n < 10; n++) for (let at = 0; at < 20; at++) await guess(keys('anna', `stranger ${at}`))
     const mine = keys('anna', 'hotel')
@@ -274,7 +274,7 @@ describe('one attempt', () => {
     }
   })
 
-  test('whoever gives up while he waits has the rest of it before him when he comes back', async () => {
+  test('an attempt that was abandoned while it waited has the rest of its wait left', async () => {
     const keys = world()
     const mine = keys('anna', 'hotel')
     const anybody = Array.from({ length: 60 }, (_, n) => keys('anna', `stranger ${n}`))
@@ -289,7 +289,7 @@ describe('one attempt', () => {
     expect(await throttle.begin(mine, 0)).toMatchObject({ admitted: true, waitMs: 0 })
   })
 
-  test('processes count together, and one that is new knows all', async () => {
+  test('processes count together, and a new one knows everything', async () => {
     const keys = world()
     const mine = keys('anna', 'there')
     const other = createSignInThrottle(pool, { now: () => now })
@@ -332,7 +332,7 @@ describe('known addresses', () => {
     expect(await isKnown(keys('anna', 'place 5'))).toBe(true)
   })
 
-  test('are forgotten after half a year, and go with the account', async () => {
+  test('are forgotten after half a year, and deleted with the account', async () => {
     const account = await newAccount()
     const keys = world()
     const home = keys('anna', 'home')
@@ -352,7 +352,7 @@ describe('known addresses', () => {
     expect(await isKnown(home)).toBe(false)
   })
 
-  test('of one account are strange to another', async () => {
+  test('of one account are unknown to another', async () => {
     const keys = world()
     await throttle.addKnownAddress(await newAccount(), keys('anna', 'home'))
     expect(await isKnown(keys('bert', 'home'))).toBe(false)

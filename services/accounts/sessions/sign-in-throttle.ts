@@ -1,11 +1,11 @@
-// How fast passwords may be guessed. An account's known addresses have a budget that nobody else can spend; all others wait,
-// the longer the more attempts failed, and nobody is refused for good. Counted in Postgres, so that all processes count
-// together and a restart forgives nothing. Why so: docs/decisions/0023.
+// Limits how fast passwords may be guessed. An account's known addresses have a budget that nobody else can use up;
+// from anywhere else, attempts wait the longer the more of them failed, but nobody is refused for good. Counted in
+// Postgres, so that all processes count together and a restart forgets nothing. The reasons are in docs/decisions/0023.
 import type pg from 'pg'
 import { createKnownAddresses } from './known-addresses.ts'
 import { SIGN_IN_LIMITS, type SignInLimits } from './sign-in-limits.ts'
 
-/** What an attempt is counted by, each a pseudonym; `site` is null for an IPv4 address. */
+/** What an attempt is counted by. Each is a pseudonym; `site` is null for an IPv4 address. */
 export type AttemptKeys = {
   readonly pair: Buffer
   readonly name: Buffer
@@ -14,29 +14,29 @@ export type AttemptKeys = {
 }
 
 export type Verdict = {
-  /** Until the password may be checked. */
+  /** Milliseconds until the password may be checked. */
   readonly waitMs: number
   /** False: to be tried again in `waitMs`; nothing was counted. */
   readonly admitted: boolean
-  /** At a known address of the account. */
+  /** Whether the address is a known one of the account. */
   readonly known: boolean
-  /** Not forgiven yet, of the name at that address and of anybody there. */
+  /** Failures that are not forgiven yet, of the name at that address and of anybody there. */
   readonly failures: number
 }
 
 export type SignInThrottle = {
   /** Whether the account was signed in from there before. */
   isKnown(pair: Buffer): Promise<boolean>
-  /** Counts a failure before the password is checked, so that guesses sent at once do not slip through together. */
+  /** Counts a failure before the password is checked, so that guesses sent at once cannot slip through together. */
   begin(keys: AttemptKeys, holdMs: number): Promise<Verdict>
   /** The password was wrong. */
   recordFailure(keys: AttemptKeys): Promise<void>
-  /** The password was right: what `begin` counted is taken back, and the address becomes known where an account is given. */
+  /** The password was right: takes back what `begin` counted. If an account is given, the address becomes known. */
   recordSuccess(keys: AttemptKeys, verdict: Pick<Verdict, 'known'>, accountId: string | null): Promise<void>
-  /** The password was not checked: the attempt may be repeated at once, or after what is left of its wait. */
+  /** The password was not checked: the attempt may be repeated at once, or after the rest of its wait. */
   cancel(keys: AttemptKeys, verdict: Pick<Verdict, 'known'>, leftMs?: number): Promise<void>
   addKnownAddress(accountId: string, keys: Pick<AttemptKeys, 'pair' | 'network'>): Promise<void>
-  /** Deletes what is forgiven, and addresses that have not been used for long. */
+  /** Deletes forgiven failures, and addresses that have not been used for a long time. */
   sweep(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function createSignInThrottle(
   const rules = JSON.stringify(limits)
   const addresses = createKnownAddresses(pool)
 
-  /** Keys, each with the time that one failure counts for. */
+  /** Pairs of a key and the time that one failure counts for. */
   const oneFailure = ({ pair, name }: AttemptKeys, known: boolean): [Buffer, number, Buffer, number] => [
     pair,
     (known ? limits.knownPair : limits.pair).forgivenEveryMs,
@@ -85,7 +85,8 @@ export function createSignInThrottle(
     async recordSuccess(keys, { known }, accountId) {
       await pool.query({
         name: 'sign_in_right',
-        // the pair first, as sign_in_begin locks them: two that end at once would else wait for each other
+        // the pair first, in the order in which sign_in_begin locks them: otherwise two that end at once could wait for
+        // each other
         text: `with gone as (delete from app.sign_in_throttle where key = $1 returning key)
           update app.sign_in_throttle set clear_at = clear_at - $3
            where key = $2 and $3 > 0 and (select count(*) from gone) >= 0`,

@@ -1,4 +1,5 @@
-// Failed sign-ins: counted by account and hour as they happen, and in the ledger once the hour is over (docs/decisions/0064).
+// Failed sign-ins: counted by account and hour as they happen, and recorded in the ledger once the hour is over
+// (docs/decisions/0064).
 import type pg from 'pg'
 import { commandId } from '#services/commands/command-id.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
@@ -8,17 +9,19 @@ import { SWEEP_AT_ONCE } from '../sweeps.ts'
 import { addFailures, dropHour, dropSurplus, type FailedHour, type Failure, hoursOver } from './failure-rows.ts'
 import { BY_PRODUCT, type RecordingDeps } from './recording.ts'
 
-/** So many accounts of an hour at most, those with the most failures: what strangers do must not fill the log. */
+/** The most accounts per hour, those with the most failures: strangers must not be able to fill the log. */
 const ACCOUNTS_PER_HOUR = 1_000
 
 export type FailureCount = {
-  /** Nobody waits for it: how long an answer takes must not tell whether somebody has the name. */
+  /** Not waited for: the time of a reply must not reveal whether the name exists. */
   add(failure: Failure): void
-  /** Resolves when all that were added are stored, or have failed to be. */
+  /** Resolves when everything added has been stored, or has failed to be. */
   settled(): Promise<void>
 }
 
-/** One statement at a time, for all that came meanwhile. `log`: what could not be stored. */
+/**
+ * Makes one statement at a time, for everything that arrived meanwhile. `log`: called with what could not be stored.
+ */
 export function createFailureCount(pool: pg.Pool, log: (error: unknown) => void): FailureCount {
   const store = createBatcher((failures: ReadonlySet<Failure>) => addFailures(pool, [...failures]))
   let last: Promise<void> = Promise.resolve()
@@ -37,7 +40,7 @@ export function createFailureSweep(
 ): () => Promise<void> {
   async function record({ accountId, hour: begin, ...counts }: FailedHour): Promise<void> {
     const hour = begin.toISOString()
-    // the hour alone says which command it is: it is counted once, whatever became of the row
+    // the command's id depends only on the account and hour: an hour is recorded once, whatever became of its row
     const request = { type: 'RecordFailedSignIns', hour } as const
     const id = commandId(BY_PRODUCT.id, `failed ${accountId} ${hour}`)
     const meta = productMeta(BY_PRODUCT.id, { id, request, at: businessNow() })

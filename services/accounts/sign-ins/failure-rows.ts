@@ -1,23 +1,23 @@
-// What went wrong in the hours that the ledger does not have yet, by account.
+// Failed sign-ins by account, for the hours that are not in the ledger yet.
 import type pg from 'pg'
 import { MAX_FAILURES_COUNTED, MAX_NETWORKS_COUNTED } from '#domain/limits.ts'
 import type { UserName } from '../names/names.ts'
 
 type Db = Pick<pg.Pool, 'query'>
 
-/** A name that somebody typed, whether anybody has it or not. */
+/** A name that somebody typed, whether or not it exists. */
 export type TriedName = Pick<UserName, 'normal' | 'legacyNormal'>
-/** As whom somebody tried to come in: by a name, or with the second factor of an account. */
+/** As whom somebody tried to sign in: by a name, or with the second factor of an account. */
 export type Tried = TriedName | { readonly accountId: string }
 
-/** `refused`: told to wait, and not looked at. `network`: its pseudonym. */
+/** `refused`: told to wait, so not checked. `network`: its pseudonym. */
 export type Failure = {
   readonly kind: 'password' | 'code' | 'refused'
   readonly as: Tried
   readonly network: Buffer
 }
 
-/** What went wrong on an account in an hour, by its beginning. */
+/** Failed sign-ins on an account within an hour. `hour`: its beginning. */
 export type FailedHour = {
   readonly accountId: string
   readonly hour: Date
@@ -27,12 +27,13 @@ export type FailedHour = {
   readonly networks: number
 }
 
-/** Adds to the hours that run now, by the database's clock. What nobody has the name of is left out. */
+/** Adds to the current hours, by the database's clock. Failures for names that nobody has are left out. */
 export async function addFailures(db: Db, failures: readonly Failure[]): Promise<void> {
   const of = (pick: (failure: Failure) => unknown) => failures.map(pick)
   await db.query({
     name: 'sign_ins_failed',
-    // all rows in one order, so that two statements do not wait for each other in a circle, nor one that erases many (../erasure/)
+    // rows are locked in one order, so that neither two of these statements nor one of these and an erasure
+    // (../erasure/) can deadlock
     text: `insert into app.failed_sign_in as f (account_id, hour, passwords, codes, refused, networks)
       with tried as materialized (
         select t.kind, t.network, i.account_id
@@ -63,10 +64,13 @@ export async function addFailures(db: Db, failures: readonly Failure[]): Promise
   })
 }
 
-/** A minute after its end nothing is added to an hour any more. */
+/** One minute after its end, nothing is added to an hour any more. */
 const IS_OVER = `hour <= now() - interval '61 minutes'`
 
-/** Of the hours that are over, keeps so many accounts each, those with the most failures, and none that was only told to wait. */
+/**
+ * For each hour that is over, keeps the accounts with the most failures, this many; accounts where attempts were only
+ * told to wait are dropped.
+ */
 export async function dropSurplus(db: Db, accountsPerHour: number): Promise<void> {
   await db.query(
     `with surplus as materialized (
@@ -84,7 +88,7 @@ export async function dropSurplus(db: Db, accountsPerHour: number): Promise<void
   )
 }
 
-/** The first hour of each account that is over, those of some accounts. */
+/** Per account, the first hour that is over; of at most `limit` accounts. */
 export async function hoursOver(db: Db, limit: number): Promise<FailedHour[]> {
   const { rows } = await db.query<FailedHour>(
     `select distinct on (account_id) account_id as "accountId", hour, passwords, codes, refused,

@@ -1,4 +1,4 @@
-// What is recorded on an account's stream of sessions.
+// Records events on an account's stream of sessions.
 import type { CommandMeta } from '#domain/meta.ts'
 import type { SessionCommand } from '#domain/session/commands.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
@@ -8,7 +8,7 @@ export const BY_PRODUCT = { id: 'sign-in', role: 'system' } as const
 
 export type RecordingDeps = { readonly recorder: Commands['sessions']; readonly businessNow: () => Date }
 
-/** Throws where it is refused, and as the recorder does. */
+/** The returned function throws if the command is refused, and as the recorder does. */
 export const executorOf =
   ({ recorder, businessNow }: RecordingDeps) =>
   async (

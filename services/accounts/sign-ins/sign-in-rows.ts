@@ -1,9 +1,9 @@
-// What of sign-ins, and of ends that owners asked for, the ledger does not have yet.
+// Sign-ins, and ends that owners asked for, that are not in the ledger yet.
 import type pg from 'pg'
 
 type Db = Pick<pg.Pool | pg.ClientBase, 'query'>
 
-/** A session, named by its commitment. */
+/** A session, identified by its commitment. */
 export type UnrecordedSignIn = {
   readonly accountId: string
   readonly session: string
@@ -21,7 +21,7 @@ export async function markRecorded(db: Db, session: string): Promise<boolean> {
   return rows[0]?.lives === true
 }
 
-/** As if nobody had signed in: nobody was given the token, and the ledger does not have it. */
+/** Undoes a sign-in whose token nobody was given, and which is not in the ledger. */
 export async function dropSignIn(db: Db, session: string): Promise<void> {
   await db.query(
     `with dropped as (delete from app.session where commitment = $1)
@@ -30,7 +30,7 @@ export async function dropSignIn(db: Db, session: string): Promise<void> {
   )
 }
 
-/** Begun longer ago than this: a crash left them. Of accounts that are open. */
+/** Sign-ins begun longer ago than this on open accounts: a crash left them. */
 export async function unrecordedSignIns(db: Db, olderThanMs: number, limit: number): Promise<UnrecordedSignIn[]> {
   const { rows } = await db.query<UnrecordedSignIn>(
     `select account_id as "accountId", a.commitment as session, a.second_factor as "secondFactor"
@@ -42,7 +42,7 @@ export async function unrecordedSignIns(db: Db, olderThanMs: number, limit: numb
   return rows
 }
 
-/** Ended longer ago than this. */
+/** Ends begun longer ago than this. */
 export async function unrecordedEnds(db: Db, olderThanMs: number, limit: number): Promise<UnrecordedEnd[]> {
   const { rows } = await db.query<UnrecordedEnd>(
     `select account_id as "accountId", commitment as session from app.session

@@ -1,6 +1,7 @@
-// Sign-ins, and the ends that owners ask for, in the ledger. A sign-in: (1) its rows are stored, as under way, (2) the ledger has
-// it, (3) the rows say so, and its owner is given the token. An end: (1) the row says that it ends, and opens nothing from then on,
-// (2) the ledger has it, (3) the row goes. Every step can be repeated, so the sweep finishes what a crash left.
+// Records sign-ins, and the ends that owners ask for, in the ledger. A sign-in: (1) its rows are stored, marked as in
+// progress, (2) the ledger has it, (3) the rows are unmarked, and the client is given the token. An end: (1) the row is
+// marked as ending, and its token stops working, (2) the ledger has it, (3) the row is deleted. Every step can be
+// repeated, so the sweep completes what a crash left.
 import type pg from 'pg'
 import type { Role } from '#domain/values.ts'
 import { commandId, randomId } from '#services/commands/command-id.ts'
@@ -23,13 +24,13 @@ type Owner = { readonly accountId: string; readonly role: Role; readonly commitm
 
 export type SignIns = {
   /**
-   * Until the ledger has a sign-in, nobody is given its token. Throws PasswordReplaced if the session has ended meanwhile,
-   * OutcomeUnknown, StoreUnavailable: the sweep finishes those.
+   * Nobody is given the token before the ledger has the sign-in. Throws PasswordReplaced if the session has ended
+   * meanwhile; OutcomeUnknown, StoreUnavailable, after which the sweep completes it.
    */
   record(signedIn: UnrecordedSignIn & { readonly role: Role }): Promise<void>
-  /** Whoever is signed in in one session ends it, another one, or all others; answers how many ended. */
+  /** From within a session, its owner ends it, another one, or all others. Returns how many ended. */
   signOut(owner: Owner, which: WhichSessions): Promise<number>
-  /** Finishes what crashes left. Safe to run anywhere, any time, in several processes. */
+  /** Completes what crashes left. Safe to run anywhere, any time, in several processes. */
   finishInterrupted(olderThanMs?: number): Promise<void>
 }
 
@@ -60,7 +61,7 @@ export function createSignIns({
         'id' in which
           ? [endOf(which.id), endId(which.id)]
           : [{ type: 'SignOut', session: which.otherThan, others: true } as const, randomId()]
-      // they have ended, whatever becomes of this: the sweep tells the ledger where it fails
+      // the sessions have ended whatever happens here: if this fails, the sweep records it
       await execute(accountId, command, id, by)
         .then(() => deleteEnded(pool, accountId, which))
         .catch(log)
@@ -78,7 +79,7 @@ const signInOf = ({ session, secondFactor }: Pick<UnrecordedSignIn, 'session' | 
   ({ type: 'SignIn', session, secondFactor }) as const
 const endOf = (session: string) => ({ type: 'SignOut', session, others: false }) as const
 
-/** A session begins once and ends once: each attempt to tell the ledger sends the same command. */
+/** A session begins once and ends once, so each attempt to record that sends the same command. */
 const signInId = (session: string): string => commandId('sign-in', session)
 const endId = (session: string): string => commandId('sign-out', session)
 
@@ -91,7 +92,7 @@ function sweepOf({ pool, accounts, recorder, businessNow }: Deps): SignIns['fini
     const isRecorded = (await recorder.read(accountId)).commands.has(signInId(session))
     if (!isRecorded) {
       const { blocked, closed, secondFactor: due } = await accounts.read(accountId)
-      // refused, but for the crash
+      // without the crash, the sign-in would have been refused
       if (blocked || closed || (due !== undefined && !secondFactor)) return dropSignIn(pool, session)
       await execute(accountId, signInOf(signedIn), signInId(session), by)
     }

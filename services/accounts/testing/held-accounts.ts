@@ -1,4 +1,5 @@
-// Accounts whose commands wait until the test lets them go on: what is held, and by whom, while the ledger is written.
+// Accounts whose commands wait until the test lets them continue, to see what is locked, and by whom, while the ledger
+// is written.
 import type { Accounts } from '../accounts.ts'
 
 export type HeldAccounts = {

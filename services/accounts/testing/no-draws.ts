@@ -1,4 +1,4 @@
-// For tests in which nobody draws from the treasury.
+// A treasury for tests in which nobody draws from it.
 import type { Treasury } from '../treasury.ts'
 
 export const noDraws: Pick<Treasury, 'draw' | 'remembers'> = {

@@ -7,13 +7,13 @@ export class PowerCut extends Error {}
 export type Cut = 'before' | 'after'
 
 type CutOptions = {
-  /** Only at commands of this type; at any without it. */
+  /** Only at commands of this type; at any if missing. */
   readonly type?: string
-  /** Only at the first so many of them. */
+  /** Only at this many of them, the first ones. */
   readonly times?: number
 }
 
-/** Accounts whose commands are cut off by a PowerCut. */
+/** Accounts whose commands are interrupted by a PowerCut. */
 export function cutOff(
   accounts: Accounts,
   when: Cut,

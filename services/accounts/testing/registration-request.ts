@@ -1,4 +1,4 @@
-// For tests: what somebody who signs up sends.
+// Registration requests for tests.
 import { randomId } from '#services/commands/command-id.ts'
 import type { RegistrationRequest } from '../registration/registration-request.ts'
 

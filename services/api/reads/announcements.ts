@@ -1,16 +1,19 @@
-// How far this process has heard from the projector. A read waits for the writes that it must see until their announcement
-// has been heard, so whatever was queried since the last announcement is as fresh as a new query would be.
+// Counts the projector's announcements that this process has heard. A read waits until the writes that it must see have
+// been announced here, so whatever was queried since the last announcement is as fresh as a new query would be.
 import { LRUCache } from 'lru-cache'
 import type { Announcement } from '#projections/runner/announcement.ts'
 
 const ACCOUNTS_MAX = 50_000
 const FIXTURES_MAX = 50_000
 
-/** A dead connection brings no announcements, and is noticed after many seconds: nothing is trusted for longer than this. */
+/**
+ * A dead connection brings no announcements and is noticed only after many seconds, so nothing is trusted for longer
+ * than this.
+ */
 export const TRUSTED_MS = 2_000
 
 export class Announcements {
-  /** So far. */
+  /** Number of announcements so far. */
   count = 0
   readonly #accounts = new LastOf(ACCOUNTS_MAX)
   readonly #fixtures = new LastOf(FIXTURES_MAX)
@@ -24,18 +27,18 @@ export class Announcements {
     this.#fixtures.add(fixtures, this.count)
   }
 
-  /** Something about this account changed that no event tells. */
+  /** Something about this account changed without an event. */
   addAccount(account: string): void {
     this.count += 1
     this.#accounts.add([account], this.count)
   }
 
-  /** The last one that may have been about this account. */
+  /** Number of the last announcement that may have been about this account. */
   lastOf(account: string): number {
     return this.#accounts.of(account)
   }
 
-  /** Whether one after `heard` may have been about one of these fixtures. */
+  /** Whether an announcement after `heard` may have been about one of these fixtures. */
   anyOf(fixtures: Iterable<string>, heard: number): boolean {
     if (heard === this.count) return false
     for (const fixture of fixtures) if (this.#fixtures.of(fixture) > heard) return true
@@ -43,7 +46,9 @@ export class Announcements {
   }
 }
 
-/** The last announcement of each of many; of those forgotten, the last of any. */
+/**
+ * By id, the last announcement about it. Ids are evicted; for those, the last announcement about any evicted id counts.
+ */
 class LastOf {
   #lastOfAll = 0
   readonly #lastOf: LRUCache<string, number>
@@ -57,7 +62,7 @@ class LastOf {
     })
   }
 
-  /** Null: of all. */
+  /** With null, about all ids. */
   add(ids: readonly string[] | null, at: number): void {
     if (ids === null) this.#lastOfAll = at
     else for (const id of ids) this.#lastOf.set(id, at)

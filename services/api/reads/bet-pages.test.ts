@@ -1,4 +1,4 @@
-// Pages of own bets that are kept are never older than what is read without keeping anything.
+// Cached pages of a bettor's own bets are never staler than a read without a cache.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BetRowWithState } from '#projections/bets/queries.ts'
@@ -17,7 +17,7 @@ const ACCOUNTS = ['ann', 'bob'] as const
 type Account = (typeof ACCOUNTS)[number]
 const FIRST = { before: null, list: null }
 
-/** Read models that only grow, whose answers take their time both before and after their rows are looked at. */
+/** Read models that only grow, and whose replies take some time both before and after their rows are looked at. */
 function slowReadModels(delays: readonly number[]) {
   const rows: { state: string; bet: string; account: string }[] = []
   let nth = 0
@@ -52,7 +52,7 @@ function slowReadModels(delays: readonly number[]) {
 type Show = (rows: readonly BetRowWithState[]) => Promise<readonly ShownBet[]>
 const byId: Show = async (rows) => rows.map((row) => ({ row, bet: { id: row.bet } as never, final: true, waits: [] }))
 
-/** Pages that are told of announcements as `createReads` tells them. */
+/** Pages that hear announcements as in `createReads`. */
 function pagesOver(db: Queries, show: Show = byId, now?: () => number) {
   const announcements = new Announcements()
   const texts = createBetTexts({ db, announcements, show })
@@ -85,7 +85,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('wait' as const), turns: fc.nat(4) }) },
 )
 
-test('whoever reads sees everything that was announced before, whatever is under way', async () => {
+test('a read shows everything that was announced before it, whatever is in progress', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 60 }),
@@ -122,7 +122,7 @@ test('whoever reads sees everything that was announced before, whatever is under
   )
 })
 
-test('nothing is asked for again while nothing was announced of the account', async () => {
+test('nothing is queried again while nothing was announced about the account', async () => {
   const models = slowReadModels([0])
   const pages = pagesOver(models.db)
   models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
@@ -133,7 +133,7 @@ test('nothing is asked for again while nothing was announced of the account', as
   expect(models.asked).toBe(2)
 })
 
-test('an announcement about everybody costs a look at what there is, no page that is made anew', async () => {
+test('an announcement about everybody costs a query of the states, but no page is rebuilt', async () => {
   const models = slowReadModels([0])
   const pages = pagesOver(models.db)
   models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
@@ -144,7 +144,7 @@ test('an announcement about everybody costs a look at what there is, no page tha
   expect(models.asked).toBe(3)
 })
 
-test('a rebuild may have changed any row: everything is read again', async () => {
+test('after a rebuild, which may have changed any row, everything is read again', async () => {
   const models = slowReadModels([0])
   const pages = pagesOver(models.db)
   models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
@@ -154,7 +154,7 @@ test('a rebuild may have changed any row: everything is read again', async () =>
   expect(models.asked).toBe(4)
 })
 
-test('what no longer fits is forgotten, the longest unused first', async () => {
+test('pages that no longer fit are evicted, the least recently used first', async () => {
   const asked: unknown[] = []
   const db = {
     one: async ({ values }: { values: readonly unknown[] }) => {
@@ -177,7 +177,7 @@ test('what no longer fits is forgotten, the longest unused first', async () => {
   expect(asked).toEqual([all[0]])
 })
 
-test('where announcements stay away, it is looked again after a while', async () => {
+test('without announcements, pages are read again after a while', async () => {
   const models = slowReadModels([0])
   let now = 0
   const shown = async (rows: readonly { bet: string }[]) =>
@@ -192,7 +192,7 @@ test('where announcements stay away, it is looked again after a while', async ()
   expect((await pages.betsOf('ann', FIRST)).reply.bytes.toString()).toBe('[{"id":"one"},{"id":"two"}]')
 })
 
-test('a failure is nobody’s answer but of those who waited for it', async () => {
+test('a failure is given only to those who waited for it', async () => {
   const models = slowReadModels([0])
   let fails = true
   const one = models.db.one.bind(models.db)
@@ -203,7 +203,7 @@ test('a failure is nobody’s answer but of those who waited for it', async () =
   expect((await pages.betsOf('ann', FIRST)).reply.bytes.toString()).toBe('[]')
 })
 
-test('what could not be shown in full is kept until the next announcement, whomever it names', async () => {
+test('a page that could not be shown in full is kept only until the next announcement, whoever it is about', async () => {
   const models = slowReadModels([0])
   let title = ''
   const pages = pagesOver(models.db, async (rows) =>
@@ -218,7 +218,7 @@ test('what could not be shown in full is kept until the next announcement, whome
   expect((await pages.betsOf('ann', FIRST)).reply.bytes.toString()).toBe('[{"game":"Home vs Away"}]')
 })
 
-test('a leg that did not count is shown anew once its game is decided, and nothing is before', async () => {
+test('a leg that did not count is shown anew once its game is decided, and no other leg is', async () => {
   const models = slowReadModels([0])
   let status = 'pending'
   const pages = pagesOver(models.db, async (rows) =>

@@ -1,5 +1,5 @@
-// An account's own bets as they are sent: pages cached as bytes until something of the account changes, or a fixture of a leg
-// that did not count so far. Their order: the open bets, the newest first, then the settled ones, those settled last first.
+// An account's own bets as they are sent: pages cached as bytes until something of the account changes, or a fixture
+// with a leg that has not counted so far. Order: open bets, newest first, then settled ones, last settled first.
 import { LRUCache } from 'lru-cache'
 import { type BetFilter, type BetRanges, betStates, betStatesWhere, placeOfBet } from '#projections/bets/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -7,36 +7,39 @@ import { CachedReply } from '../http/replies/cached-reply.ts'
 import { type Announcements, TRUSTED_MS } from './announcements.ts'
 import { type BetTexts, betIn } from './bet-texts.ts'
 
-/** All open bets are on the first page, unless an account has very many; of the settled ones there are a few a page. */
+/** All open bets are on the first page, unless there are very many; settled ones come in smaller pages. */
 const OPEN_PER_PAGE = 500
 const SETTLED_PER_PAGE = 50
 
 export type BetList = 'open' | 'settled'
-/** A page begins behind the bet `before`, in the list where it was (`list`) or, without that, where it is now. */
+/**
+ * The page begins after the bet `before`, in the list that it was in then (`list`), or, without that, in the list that
+ * it is in now.
+ */
 export type BetCursor = { readonly before: string | null; readonly list: BetList | null }
-/** `next`: the page after it, null if it is the last. */
+/** `next`: the following page; null if this is the last. */
 export type BetPage = { readonly reply: CachedReply; readonly next: BetCursor | null }
 
 export type BetPages = {
-  /** Shows every write that was announced before the call; an empty page if the account has no bet `before`. */
+  /** Shows every write that was announced before the call. The page is empty if the account has no bet `before`. */
   betsOf(account: string, cursor: BetCursor): Promise<BetPage>
-  /** Those of them that the filter lets through; nothing of it is kept. */
+  /** The same for bets that match the filter; these pages are not cached. */
   betsWhere(account: string, cursor: BetCursor, filter: BetFilter): Promise<BetPage>
   clear(): void
 }
 
-/** `states`: of its bets, in their order. `final`, `waits`: as in `BetTexts`. */
+/** `states`: of the page's bets, in their order. `final`, `waits`: as in `BetTexts`. */
 type Made = {
   readonly page: BetPage
   readonly states: readonly string[]
   readonly final: boolean
   readonly waits: ReadonlySet<string>
 }
-/** `heard`: announcements before its rows were read. `at`: when they were read, in milliseconds. */
+/** `heard`: number of announcements before its rows were read. `at`: when they were read, in monotonic milliseconds. */
 type CachedPage = { readonly heard: number; readonly at: number; readonly making: Promise<Made>; made: Made | null }
 
 const MAX_BYTES = 32 * 2 ** 20
-/** Beside its bytes: what is compressed of them, its states, its promise. */
+/** An estimate in bytes: the JSON and its compressed forms, the states, and what is awaited. */
 const sizeOf = ({ page, states, waits }: Made): number =>
   page.reply.bytes.length * 1.5 + states.length * 100 + waits.size * 100 + 1_000
 const NONE = { before: -1, limit: 0 }
@@ -58,7 +61,9 @@ export function createBetPages({ db, texts, announcements, now = () => performan
   const isCurrent = (account: string, cached: CachedPage): boolean =>
     cached.heard >= announcements.lastOf(account) && now() - cached.at < TRUSTED_MS
 
-  /** Requests that come while a page is being made share it, unless something of the account was announced since. */
+  /**
+   * Requests that arrive while a page is being made share it, unless something about the account was announced since.
+   */
   async function betsOf(account: string, cursor: BetCursor): Promise<BetPage> {
     const key = `${account} ${cursor.list ?? ''} ${cursor.before ?? ''}`
     const before = pages.get(key)
@@ -72,7 +77,7 @@ export function createBetPages({ db, texts, announcements, now = () => performan
     pages.set(key, cached)
     try {
       cached.made = await making
-      // sets it again, with its size as it is now
+      // set again, so that the cache knows its size
       if (pages.peek(key) === cached) pages.set(key, { ...cached })
       return cached.made.page
     } catch (error) {
@@ -103,7 +108,7 @@ export function createBetPages({ db, texts, announcements, now = () => performan
     return (await write(states, next)).page
   }
 
-  /** One more of each list than the page holds, to see whether another follows. */
+  /** Reads one more of each list than a page holds, to see whether another page follows. */
   async function statesOf(account: string, { before, list }: BetCursor, filter: BetFilter | null) {
     const place = before === null ? null : await placeOfBet(db, account, before)
     if (before !== null && place === null) return { states: [], next: null }

@@ -1,4 +1,4 @@
-// Bets as JSON, each written once for as long as it stays as it is: lists are put together from these texts.
+// Bets as JSON. Each is serialized once for as long as it does not change; lists are assembled from these texts.
 import { LRUCache } from 'lru-cache'
 import { type BetRowWithState, betsById } from '#projections/bets/queries.ts'
 import type { Bet } from '#services/contract/contract.ts'
@@ -6,8 +6,8 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import type { Announcements } from './announcements.ts'
 
 /**
- * A bet as it is shown. `final`: the same row is never shown in any other way, unless one of the fixtures in `waits` is decided
- * or corrected.
+ * A bet as it is shown. `final`: the same row will always be shown in this way, unless one of the fixtures in `waits`
+ * is decided or corrected.
  */
 export type ShownBet = {
   readonly row: BetRowWithState
@@ -16,7 +16,7 @@ export type ShownBet = {
   readonly waits: readonly string[]
 }
 
-/** `waits`: as of a shown bet, of all of them. */
+/** `final`, `waits`: those of all its bets together. */
 export type ReadTexts = {
   readonly byBet: ReadonlyMap<string, string>
   readonly final: boolean
@@ -25,8 +25,8 @@ export type ReadTexts = {
 
 export type BetTexts = {
   /**
-   * The texts of the bets in these states, by bet; bets that do not exist have none. A bet that changed since its state was
-   * read is shown as it is now. Not `final`: something was not known yet that any event may bring.
+   * The texts of the bets in these states, by bet; bets that do not exist have none. A bet that changed since its state
+   * was read is shown as it is now. Not `final` if something is not known yet that any event may bring.
    */
   read(states: readonly string[]): Promise<ReadTexts>
   /** The texts of rows that have been read already, in their order. */
@@ -36,10 +36,10 @@ export type BetTexts = {
 
 const MAX_BYTES = 32 * 2 ** 20
 
-/** The bet of a state: see `BetStates`. */
+/** The bet that a state is of: see `BetStates`. */
 export const betIn = (state: string): string => state.slice(0, state.indexOf(' '))
 
-/** `heard`: announcements before it was written. */
+/** `heard`: number of announcements before it was written. */
 type Kept = { readonly text: string; readonly waits: readonly string[]; readonly heard: number }
 
 type Deps = {

@@ -1,4 +1,4 @@
-// Bets from their read model, as the api shows them: own pages, their texts, and how many are open.
+// Bets from their read model, as the API shows them: a bettor's own pages, the texts of bets, and sums.
 import { LRUCache } from 'lru-cache'
 import { eurosOf } from '#domain/money.ts'
 import {
@@ -24,23 +24,23 @@ import { betOf, couldReturnCents, fixturesAwaited, gameTitle, type KnownFixtures
 const TITLES_MAX = 20_000
 
 export type BetReads = {
-  /** A page of the account's own bets, as it is sent. */
+  /** A page of the account's own bets, ready to be sent. */
   betsOf(account: string, cursor: BetCursor): Promise<BetPage>
-  /** The same of those that a query names. */
+  /** The same for bets that match a query. */
   betsWhere(account: string, cursor: BetCursor, query: BetQuery): Promise<BetPage>
   totals(account: string, query: BetQuery): Promise<BetTotals>
   performanceOf(account: string): Promise<Performance>
-  /** Null where the account has no such bet. */
+  /** Null if the account has no such bet. */
   historyOf(account: string, bet: string): Promise<BetHistory | null>
   readonly texts: BetTexts
-  /** The account that placed a bet; null where there is no such bet. */
+  /** The account that placed a bet; null if there is no such bet. */
   accountOf(bet: string): Promise<string | null>
-  /** Rows may have changed without any event. */
+  /** Clears the caches: rows may have changed without any event. */
   clear(): void
 }
 
 export function createBetReads(db: Queries, announcements: Announcements): BetReads {
-  /** 'Home vs Away' by fixture: a fixture's teams never change. */
+  /** 'Home vs Away' by fixture. A fixture's teams never change. */
   const titles = new LRUCache<string, string>({ max: TITLES_MAX })
 
   async function loadTitles(rows: readonly BetRow[]): Promise<void> {
@@ -67,7 +67,7 @@ export function createBetReads(db: Queries, announcements: Announcements): BetRe
     }))
   }
 
-  /** What the open bets can still return together. */
+  /** The most that the open bets can still return, in total. */
   async function openReturnOf(account: string, filter: BetFilter): Promise<number> {
     const { struckCents, decided } = await openReturns(db, account, filter)
     if (decided.length === 0) return struckCents

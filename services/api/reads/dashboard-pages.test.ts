@@ -1,4 +1,4 @@
-// Views of the back office that are cached are never older than what is read without a cache.
+// Cached views of the back office are never staler than a read without a cache.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Dashboard } from '#services/contract/contract.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct, until } from '../testing/product.ts'
@@ -41,14 +41,14 @@ function setUp() {
 }
 
 describe('a view', () => {
-  test('is read once while nothing is announced, however many read it', async () => {
+  test('is read once while nothing is announced, however many ask for it', async () => {
     const { queries, read } = setUp()
     expect(await Promise.all([read(), read(), read()])).toEqual([0, 0, 0])
     expect(await read()).toBe(0)
     expect(queries()).toBe(1)
   })
 
-  test('is read again after an announcement, even while an older one is on its way', async () => {
+  test('is read again after an announcement, even while an older read is in progress', async () => {
     const { announcements, read, set, queries } = setUp()
     const early = read()
     set({ bettors: 1 })
@@ -66,7 +66,7 @@ describe('a view', () => {
     expect(await read()).toBe(1)
   })
 
-  test('that failed is not cached', async () => {
+  test('whose read failed is not cached', async () => {
     const { read, set } = setUp()
     set({ broken: true })
     await expect(read()).rejects.toThrow('away')
@@ -85,7 +85,7 @@ describe('over HTTP', () => {
   })
   afterAll(() => product.close())
 
-  test('each admin sees the own role and float, and bets as they are after each write', async () => {
+  test('each admin sees their own role and float, and bets as they are after each write', async () => {
     const bettor = await product.aBettor(people[0]!, 100)
     const game = newId()
     product.board.put({ id: game })

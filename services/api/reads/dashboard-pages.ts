@@ -1,4 +1,4 @@
-// The back office's views as they are sent: each cached as bytes until the projector announces anything.
+// The views of the back office as they are sent, each cached as bytes until the projector announces anything.
 import { LRUCache } from 'lru-cache'
 import { eurosOf } from '#domain/money.ts'
 import type { Role } from '#domain/values.ts'
@@ -16,7 +16,7 @@ import { statisticsFrom } from './statistics.ts'
 const PAGE_SIZE = 10
 const VIEWS_MAX = 500
 
-/** `page` is of the list named, or of both; the other one shows its first page. */
+/** `page` applies to the list named, or to both; the other list shows its first page. */
 export type DashboardView = { readonly page: number; readonly list: 'users' | 'bets' | null }
 type Admin = { readonly accountId: string; readonly role: Role }
 
@@ -26,7 +26,7 @@ export type DashboardPages = {
   clear(): void
 }
 
-/** `heard`: announcements before its rows were read. `at`: when they were read, in milliseconds. */
+/** `heard`: number of announcements before its rows were read. `at`: when they were read, in monotonic milliseconds. */
 type CachedView = { readonly heard: number; readonly at: number; readonly making: Promise<CachedReply> }
 
 type Deps = {

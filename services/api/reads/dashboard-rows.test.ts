@@ -12,7 +12,7 @@ import { betRowOf, dashboardRows } from './dashboard-rows.ts'
 let db: Queries
 let rows: Record<string, Record<string, string & number>[]>
 const nameOf = (account: string): string => `name of ${account}`
-/** Has no name any more. */
+/** An account whose personal data was erased. */
 let erased: string
 
 const table = (name: string) => rows[name]!
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('the rows of the back office', () => {
-  test('have the figures, and the float of whoever reads', async () => {
+  test('have the figures, and the float of the admin who reads', async () => {
     const admin = table('account').find((row) => row.role === 'admin')!
     const bettors = table('account').filter(isBettor)
     const [house] = table('house')
@@ -62,7 +62,7 @@ describe('the rows of the back office', () => {
     expect((await dashboardRows(db, 'nobody', all)).floatCents).toBe(0)
   })
 
-  test('have every bettor who has a name, the newest first, with creator and statistics', async () => {
+  test('have every bettor who has a name, newest first, with creator and statistics', async () => {
     const { users } = await dashboardRows(db, 'nobody', all)
     const bettors = table('account').filter((row) => isBettor(row) && row.account_id !== erased)
     expect(users.map(({ account }) => account).toSorted()).toEqual(bettors.map((row) => row.account_id!).toSorted())
@@ -90,7 +90,7 @@ describe('the rows of the back office', () => {
     }
   })
 
-  test('have every bet, the newest first, with the name of its bettor', async () => {
+  test('have every bet, newest first, with the name of its bettor', async () => {
     const { bets } = await dashboardRows(db, 'nobody', all)
     const newestFirst = table('bet').toSorted((a, b) => b.number! - a.number!)
     expect(bets.map(({ state, username }) => ({ state, username }))).toEqual(
@@ -99,7 +99,7 @@ describe('the rows of the back office', () => {
         username: row.account_id === erased ? null : nameOf(row.account_id!),
       })),
     )
-    // the same rows as they are read one by one
+    // the same rows, read one by one
     const byId = new Map(
       (
         await betsById(
@@ -111,7 +111,7 @@ describe('the rows of the back office', () => {
     for (const bet of bets) expect(betRowOf(bet)).toEqual(byId.get(bet.bet))
   })
 
-  test('are the same bets on each page from whichever end it is counted', async () => {
+  test('are the same bets on each page, whichever end it is counted from', async () => {
     const { bets } = await dashboardRows(db, 'nobody', all)
     const pages = Math.ceil(bets.length / 7) + 1
     expect(pages).toBeGreaterThan(4)

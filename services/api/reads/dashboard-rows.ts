@@ -1,5 +1,5 @@
-// What a view of the back office is made of, in one query: round trips cost more than the rows, and the figures and both lists
-// belong to one moment of the ledger.
+// What a view of the back office consists of, in one query: round trips cost more than the rows, and the figures and
+// both lists have to be of one moment of the ledger.
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { BetRowWithState } from '#projections/bets/queries.ts'
@@ -28,7 +28,7 @@ type StoredBet = Omit<BetRowWithState, Timed> & {
 
 /**
  * `profitCents`: over settled bets. `bets`: all that were ever placed. `bettors`: open accounts, which together hold
- * `walletsCents`. `floatCents`: of the admin who reads. Rows that Postgres made into JSON are not parsed again.
+ * `walletsCents`. `floatCents`: of the admin who reads. The rows that Postgres made into JSON are not validated again.
  */
 const DashboardRows = z.object({
   profitCents: z.number(),
@@ -44,7 +44,7 @@ export type DashboardRows = z.infer<typeof DashboardRows>
 
 type Range = { readonly offset: number; readonly limit: number }
 
-/** Open accounts of bettors and everybody's bets, the newest first, with the figures as `admin` sees them. */
+/** Bettors with open accounts and everybody's bets, newest first, with the figures as `admin` sees them. */
 export const dashboardRows = (
   db: Queries,
   admin: string,
@@ -77,8 +77,8 @@ export const dashboardRows = (
     from app.house h`)
 
 /**
- * The ledger numbers of a page, out of the index alone: a page by its number passes over all before it, so that it is counted
- * from the nearer end.
+ * The ledger numbers of a page of bets, from the index alone. A page by offset passes over all rows before it, so it is
+ * counted from the nearer end.
  */
 const numbersOfBets = ({ offset, limit }: Range): FragmentSqlToken => {
   const total = sql.fragment`(h.settled_bets + h.open_bets)`

@@ -1,4 +1,5 @@
-// The queue of fixtures that may be one game, as admins see it. That they are two is an event; before it was one, their rows said it.
+// The queue of fixtures that may be one game, as admins see it. Pairs kept apart are recorded as events; before there
+// was such an event, only in their rows.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { FixturePairs } from '#services/contract/contract.ts'
@@ -31,7 +32,10 @@ const side = (table: 'o' | 'n') => {
     'away', ${of('away')}, 'startsAt', ${of('starts_at')}, 'closed', ${of('closed_at')} is not null)`
 }
 
-/** Those that wait for a decision first, the newest first. A pair waits while its older game is not decided. */
+/**
+ * Pairs that wait for a decision first, newest first. A pair waits until its older game is decided or an admin has
+ * decided the pair.
+ */
 export async function fixturePairs(db: Queries, page: number): Promise<FixturePairs> {
   const waits = sql.fragment`(p.resolution is null and k.decided_at is null and o.closed_at is null)`
   const from = sql.fragment`app.fixture_pair p

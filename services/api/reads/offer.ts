@@ -15,17 +15,17 @@ import {
 import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 
-/** Games of the feed that the editor begins with, while no list was ever saved. */
+/** How many games of the feed the editor suggests while no list has ever been saved. */
 const SUGGESTED_MAX = 20
-/** The price field of a game without a price. */
+/** Initial value of the price field of a game without a price. */
 const DEFAULT_ODDS = 2
 
 export type OfferReads = {
   gamesOfTheDay(): Promise<GamesOfTheDay>
   leagueBlacklist(): Promise<LeagueBlacklist>
-  /** Null where there is no such league. */
+  /** Null if there is no such league. */
   leagueReach(key: string): Promise<LeagueReach | null>
-  /** Bets placed on each of these fixtures. */
+  /** Number of bets placed on each of these fixtures. */
   betsOn(fixtures: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
@@ -94,7 +94,7 @@ export function createOfferReads(
 
 const Counts = LeagueReach.omit({ league: true })
 
-/** Through the games to come and the games with open bets, of which there are few however many were ever played. */
+/** Counted from upcoming games and games with open bets, of which there are few however many were ever played. */
 const countsOf = (db: Queries, league: string, now: Date): Promise<z.infer<typeof Counts>> =>
   db.one(sql.type(Counts)`
     select

@@ -52,7 +52,7 @@ const shown = (row: AccountRow, { username, email }: Identity): User => {
     username,
     role,
     blocked,
-    // a debt is a balance of its own, at most 0: what a bettor can spend is the wallet
+    // a debt is a separate balance of at most 0; what a bettor can spend is the wallet
     balanceCents: role === 'user' ? walletCents : floatCents,
     email,
     owedCents: -owedCents,

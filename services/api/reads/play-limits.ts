@@ -1,4 +1,4 @@
-// A bettor's limits and break as they are at a time, from the account's own state.
+// A bettor's play limits and break at a given time, from the account's own state.
 import type { AccountState } from '#domain/account/state.ts'
 import { eurosOf } from '#domain/money.ts'
 import { breakAt, limitAt, talliesAt, usedCents } from '#domain/play/play-state.ts'

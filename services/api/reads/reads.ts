@@ -1,4 +1,4 @@
-// What the routes read. Reads never touch the event store.
+// Everything that the routes read. Reads never touch the event store.
 import type { Settings } from '#domain/desk/settings.ts'
 import type { Announcement } from '#projections/runner/announcement.ts'
 import type {
@@ -31,22 +31,22 @@ export type Reads = {
   readonly people: PeopleReads
   readonly dashboard: DashboardPages
   readonly deskBets: DeskBetReads
-  /** What somebody of the back office types, looked for everywhere. */
+  /** Searches everything for what an admin typed. */
   findForDesk(typed: string): Promise<DeskFindings>
-  /** A page of the queue of games that may be one. */
+  /** One page of the queue of games that may be duplicates. */
   fixturePairs(page: number): Promise<FixturePairs>
   readonly offer: OfferReads
-  /** What the desk rules; `inForce`: the settings as this process has them. */
+  /** The desk's rules. `inForce`: the settings as this process has them. */
   deskRules(inForce: Settings): Promise<Omit<DeskRules, 'mayChangeSettings'>>
-  /** A page of the lines of an account. */
+  /** One page of the lines of an account. */
   statement(account: string, query: StatementQuery): Promise<Statement>
-  /** How the games of a day ended, without hidden leagues. */
+  /** How the games of a day ended, without those of hidden leagues. */
   resultsOf(day: string): Promise<DayResults>
   /** The recorded prices of an outcome. */
   pricesOf(selection: Selection): Promise<PriceHistory>
-  /** Takes an announcement of the projector; null: some may have been missed. */
+  /** Handles an announcement of the projector; null: some may have been missed. */
   projected(announcement: Announcement | null): void
-  /** Something about this account changed that no event tells. */
+  /** Something about this account changed without an event. */
   personChanged(account: string): void
 }
 

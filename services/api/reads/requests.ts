@@ -1,10 +1,10 @@
-// Requests as the api shows them.
+// Requests of people, as the API shows them.
 import { eurosOf } from '#domain/money.ts'
 import type { PersonalRequest } from '#services/accounts/requests/request-rows.ts'
 import type { Requests } from '#services/accounts/requests/requests.ts'
 import type { OwnRequest, RequestQueue } from '#services/contract/contract.ts'
 
-/** Of this queue, and of the dashboard's lists. */
+/** The same as of the dashboard's lists. */
 const PAGE_SIZE = 10
 
 export const shownRequest = ({ amountCents, requestedAt, decidedAt, ...rest }: PersonalRequest): OwnRequest => ({

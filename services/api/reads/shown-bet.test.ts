@@ -1,4 +1,4 @@
-// What the legs of a bet are shown as, by the events that ended it and by the results of their games.
+// How the legs of a bet are shown, depending on the events that ended it and the results of their games.
 import { expect, it } from 'vitest'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { at, id, quoteOf } from '#domain/testing/samples.ts'
@@ -51,12 +51,12 @@ it('a leg of a lost parlay shows its own result, or that it was not needed', () 
   expect(fixturesAwaited(LOST_BY_THE_SECOND)).toEqual([GAMES[0], GAMES[2]])
 })
 
-it('the legs of an open parlay tick off as their games end', () => {
+it('the legs of an open parlay are graded as their games end', () => {
   expect(legsOf(parlay())).toEqual(['pending', 'pending', 'pending'])
   expect(legsOf(parlay(), won(GAMES[0]!, 1, 0))).toEqual(['won 1-0', 'pending', 'pending'])
 })
 
-it('an open parlay can still return what its legs that are decided leave of it', () => {
+it('an open parlay can still return what its decided legs leave of it', () => {
   const shown = (row: BetRow, ...outcomes: FixtureOutcome[]) => {
     const outcomeOf = (fixture: string) => outcomes.find((one) => one.fixture === fixture) ?? null
     const { potential_win, struck_potential_win, could_return } = betOf(row, { titleOf: () => '', outcomeOf })
@@ -77,11 +77,11 @@ it('an open parlay can still return what its legs that are decided leave of it',
   expect(shown(LOST_BY_THE_SECOND, voided(GAMES[0]!))).toEqual([0, 46.3, null])
 })
 
-it('a settlement stands as it was made, whatever a later result says of a leg that counted', () => {
+it('a settlement is shown as it was made, whatever a later result says about a leg that counted', () => {
   expect(legsOf(LOST_BY_THE_SECOND, won(GAMES[1]!, 4, 1))?.[1]).toBe('lost 4-1')
 })
 
-it('a bet that was voided by hand has no leg that waits', () => {
+it('a bet that was voided by hand has no leg that still waits', () => {
   const voided = parlay({ status: 'refunded', returnCents: 5_00 })
   expect(legsOf(voided)).toEqual(['void', 'void', 'void'])
   expect(fixturesAwaited(voided)).toEqual([])

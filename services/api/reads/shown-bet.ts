@@ -1,4 +1,4 @@
-// A bet as the api shows it.
+// A bet as the API shows it.
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { eurosOf } from '#domain/money.ts'
 import { mostReturnCents } from '#domain/settlement/bet-settlement.ts'
@@ -6,7 +6,7 @@ import { gradeLeg, struckLeg } from '#domain/settlement/grade-leg.ts'
 import type { BetRow } from '#projections/bets/queries.ts'
 import type { Bet, BetLeg } from '#services/contract/contract.ts'
 
-/** What is known of the fixtures of bets. `outcomeOf`: null while a fixture is not decided. */
+/** What is known about the fixtures of bets. `outcomeOf`: null while a fixture is undecided. */
 export type KnownFixtures = {
   titleOf(fixture: string): string
   outcomeOf(fixture: string): FixtureOutcome | null
@@ -30,7 +30,7 @@ function legsOf(row: BetRow, fixtures: KnownFixtures): BetLeg[] {
       gameTitle: fixtures.titleOf(leg.fixture),
       marketName: leg.market,
       selection: leg.selectionName,
-      // version 1 wrote null
+      // version 1 of BetPlaced wrote null
       ...(leg.point == null ? {} : { point: Number(leg.point) }),
       price: Number(leg.odds),
       odds: Number(leg.odds),
@@ -41,7 +41,7 @@ function legsOf(row: BetRow, fixtures: KnownFixtures): BetLeg[] {
   })
 }
 
-/** How the leg counted; where it did not count so far, how its own result grades it. */
+/** How the leg counted, or, if it has not counted so far, how its own result grades it. */
 function verdictOn(row: BetRow, at: number, outcome: FixtureOutcome | null): LegVerdict {
   const counted = row.graded?.find(({ leg }) => leg === at)
   if (counted !== undefined) return { status: counted.grade, void_reason: counted.voidReason ?? null }
@@ -53,7 +53,7 @@ function verdictOn(row: BetRow, at: number, outcome: FixtureOutcome | null): Leg
 
 const isVoidByHand = ({ status, graded }: BetRow): boolean => status === 'refunded' && graded === null
 
-/** The fixtures whose results may still change how the bet's legs are shown: those of legs that did not count so far. */
+/** Fixtures whose results may still change how the bet's legs are shown: those of legs that have not counted so far. */
 export const fixturesAwaited = (row: BetRow): readonly string[] =>
   isVoidByHand(row)
     ? []

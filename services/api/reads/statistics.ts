@@ -1,11 +1,11 @@
-// A bettor's statistics as the api shows them.
+// A bettor's statistics, as the API shows them.
 
 import type { z } from 'zod'
 import { eurosOf } from '#domain/money.ts'
 import type { StatisticsRow } from '#projections/statistics/queries.ts'
 import type { UserStatistics } from '#services/contract/contract.ts'
 
-/** Null: the account never placed a bet. */
+/** Null: the account has never placed a bet. */
 export function statisticsFrom(
   row: Omit<StatisticsRow, 'account' | 'openBets'> | null,
 ): Omit<z.infer<typeof UserStatistics>, 'username'> {

@@ -1,4 +1,4 @@
-// Whatever is sent, the answer is a refusal with code and text, and nothing is recorded.
+// Bad input is always refused with a code and a text, and nothing is recorded.
 import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -165,7 +165,7 @@ describe('bad input', () => {
     expect((await product.events()).length).toBe(before)
   })
 
-  test('bytes that are no UTF-8', async () => {
+  test('bytes that are not UTF-8', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"action":"signin","username":"'),
       Buffer.from([0xed, 0xa0, 0x80]),
@@ -187,7 +187,7 @@ describe('bad input', () => {
     expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  test.each(['gzip', 'deflate', 'br', 'identity, gzip'])('a body that is encoded: %s', async (encoding) => {
+  test.each(['gzip', 'deflate', 'br', 'identity, gzip'])('a compressed body: %s', async (encoding) => {
     const encode = { deflate: deflateSync, br: brotliCompressSync }[encoding] ?? gzipSync
     const reply = await fetch(`${product.origin}${AUTH}`, {
       method: 'POST',
@@ -198,7 +198,7 @@ describe('bad input', () => {
     expect([reply.status, await reply.json()]).toEqual([415, { error, code: 'unsupported_media_type' }])
   })
 
-  test('a body that is said to be as it is', async () => {
+  test('a body with an explicit identity encoding', async () => {
     const headers = { 'content-encoding': 'Identity' }
     const { body } = await product.call(AUTH, {
       headers,
@@ -207,7 +207,7 @@ describe('bad input', () => {
     expect(body.code).toBe('credentials_wrong')
   })
 
-  test('no body at all', async () => {
+  test('an empty body', async () => {
     const { status, body } = await product.call(AUTH, { method: 'POST' })
     expect([status, body.code]).toEqual([400, 'invalid_request'])
   })
@@ -258,7 +258,7 @@ describe('bad input', () => {
     }
   })
 
-  // a read that waited in vain would say reads_behind
+  // a read that waited in vain would reply reads_behind
   test('a position beyond the end of the ledger is not waited for', async () => {
     const { logId } = product.store
     for (const position of ['9'.repeat(30), 'soon']) {
@@ -270,7 +270,7 @@ describe('bad input', () => {
     }
   })
 
-  test('what is no HTTP', async () => {
+  test('what is not HTTP', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
       let text = ''

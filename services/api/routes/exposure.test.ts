@@ -1,4 +1,4 @@
-// What a stranger can learn of the server beside what its calls answer.
+// What a stranger can learn about the server apart from the replies of its calls.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ afterAll(async () => {
   ui.remove()
 })
 
-/** All that the server says to these bytes until it closes the connection. */
+/** Everything that the server replies to these bytes until it closes the connection. */
 const answerTo = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
@@ -57,18 +57,18 @@ test.each([
   '/.data',
 ])('%s is nothing that is served', async (path) => {
   const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-  // the page, or a refusal: never the file
+  // the page or a refusal, but never the file
   expect(answer).toMatch(/^HTTP\/1\.1 (404|200) /)
   expect(answer).toMatch(/"code":"not_found"|<title>Fairbook/)
 })
 
-test('TRACE gives nothing back of what was sent', async () => {
+test('TRACE echoes nothing of what was sent', async () => {
   const answer = await answerTo('TRACE /api/clock HTTP/1.1\r\nHost: x\r\nX-Secret: 4711\r\nConnection: close\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(answer).not.toContain('4711')
 })
 
-test('who says to come from elsewhere is not believed where no proxy is trusted', async () => {
+test('a forwarded address is not believed if no proxy is trusted', async () => {
   const username = newName()
   const headers = { 'x-forwarded-for': '198.51.100.9', 'x-real-ip': '198.51.100.9', forwarded: 'for=198.51.100.9' }
   await product.auth({ action: 'signup', username, password: 'tide and time', adult: true }, { headers })
@@ -79,7 +79,7 @@ test('who says to come from elsewhere is not believed where no proxy is trusted'
   expect(rows).toEqual([{ ip: '127.0.0.1' }])
 })
 
-describe('where a message ends is never in doubt', () => {
+describe('the end of a message is never ambiguous', () => {
   const CALL = 'POST /api/auth/auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   test.each([
     ['a length beside chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
@@ -95,7 +95,7 @@ describe('where a message ends is never in doubt', () => {
   })
 })
 
-test('an address with a NUL in it is refused, wherever it stands', async () => {
+test('a URL with a NUL in it is refused, wherever that is', async () => {
   const admin = await product.anAdmin(1)
   for (const path of ['users?name=a%00', 'audit?person=%00', 'search?q=%00', 'history/%00', 'balances?after=%00']) {
     const { status, body } = await product.call(`/api/admin/${path}`, { token: admin.token })
@@ -104,7 +104,7 @@ test('an address with a NUL in it is refused, wherever it stands', async () => {
 })
 
 test.each(["' or 1=1 --", "'; drop table app.identity; --", '$1', '%', "\\'", '{{7*7}}'])(
-  'the text %j is text to the database',
+  'the text %j is plain text to the database',
   async (text) => {
     const admin = await product.anAdmin(1)
     const inPath = encodeURIComponent(text)

@@ -1,5 +1,5 @@
-// One idempotency key, one command: whichever action it is, whichever stream it goes to, through whichever api. And whose each
-// action is.
+// An idempotency key stands for one command, whichever action it is, whichever stream it goes to and whichever api it
+// comes through. Also tests who may take each action.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { businessDay, daysAfter } from '#domain/calendar/business-day.ts'
@@ -30,30 +30,30 @@ let product: TestProduct
 let other: Awaited<ReturnType<TestProduct['another']>>
 let admin: Person
 let bettors: Person[]
-/** Each can be decided once. */
+/** Each can be decided only once. */
 let pairs: TestPair[]
 let suspended: string[]
-/** Events of which a colleague has asked to void a market. */
+/** Events for which another admin has asked to void a market. */
 let waiting: { request: string; eventId: string }[]
-/** Requests of somebody, open. */
+/** Ids of a bettor's open requests. */
 let asked: string[]
 const PAIRS = 32
-/** Draws on the treasury that wait, and names of admins who are there. */
+/** Draws on the treasury that wait, and names of existing admins. */
 let draws: string[]
 let colleagues: string[]
-/** Accounts of bettors in which nothing is. */
+/** Ids of bettors' empty accounts. */
 let empty: string[]
-/** The same, closed. */
+/** Ids of closed accounts. */
 let closed: string[]
 /** Names of bettors who have a second factor. */
 let proven: string[]
 let root: Person
-/** Two each: games that have a result, games that have none, bets that are open, bets that were settled. */
+/** Two games with a result, and two without; below, two open bets and two settled ones. */
 let ended: string[]
 let open: string[]
-/** Games that are void once, and then not again. */
+/** Games that are voided, which is possible only once each. */
 let running: string[]
-/** Corrected to another score each time. */
+/** Games corrected to another score each time. */
 let corrected: string[]
 let corrections = 1
 let openBets: string[]
@@ -63,7 +63,7 @@ beforeAll(async () => {
   product = await startTestProduct({ businessNow: () => new Date(Date.now() - behindMs) })
   other = await product.another()
   admin = await product.anAdmin(0)
-  // whose float has had days without a movement
+  // the admin was created days ago, so that the float has had days without a movement
   behindMs = 0
   root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
   await act({ action: 'updateAdminBalance', targetAdmin: admin.user.username, newBalance: 100_000 }, newId(), root)
@@ -122,7 +122,7 @@ const at =
 const act = (body: object, under = key, by = admin) => at(product.origin)(body, under, by)
 const elsewhere = (body: object, under = key, by = admin) => at(other.origin)(body, under, by)
 
-/** Of the beginning: a day that was yesterday then stays one without a movement. */
+/** Fixed at the start: a day that was yesterday then remains one without a movement. */
 const TODAY = businessDay(new Date().toISOString())
 const daysAgo = (days: number) => daysAfter(TODAY, -days)
 const asSettler = () => metaBy(SETTLER)
@@ -213,7 +213,7 @@ async function someAdmins(count: number): Promise<string[]> {
   return ids
 }
 
-/** Each for an admin of its own, beyond the budget. */
+/** Draws beyond the budget, each for a different admin. */
 async function someDraws(count: number): Promise<string[]> {
   const by = { id: admin.user.id, role: 'admin' } as const
   const asked = (await Promise.all(openings(count))).map((id) =>
@@ -225,7 +225,7 @@ async function someDraws(count: number): Promise<string[]> {
 let floats = 0
 const nextFloat = () => ++floats
 
-/** A suspended market of a game of its own. */
+/** A suspended market, each of a different game. */
 const nextSuspended = () => suspended.pop()!
 
 const nextPair = () => {
@@ -412,7 +412,7 @@ function savedGames() {
 }
 const actions = Object.keys(samples) as Action[]
 
-test('the samples are of every action', () => {
+test('the samples cover every action', () => {
   const known = AdminBody.options.map(({ shape }) => shape.action.value)
   expect(actions.toSorted()).toEqual(known.toSorted())
 })
@@ -427,8 +427,8 @@ describe('by hand, whatever the screens offer', () => {
   })
 })
 
-describe('a key that was used', () => {
-  /** A command of each action that no key has had. Refusing it leaves it one. */
+describe('a used key', () => {
+  /** A command of each action that has not been sent under any key. Refusing it does not use it up. */
   let fresh: Map<Action, object>
   beforeAll(() => {
     fresh = new Map(actions.map((action) => [action, samples[action]()[1]]))
@@ -448,7 +448,7 @@ describe('a key that was used', () => {
       expect(answer(await elsewhere(second, key, by)), two).toEqual(REUSED)
       expect(answer(await act(second, key, by)), two).toEqual(REUSED)
     }
-    // the first still gets its first answer, from any api
+    // the first command still gets its first reply, from any api
     const again = await elsewhere(first, key, by)
     expect([again.status, again.body.userId, again.body.adminBalance]).toEqual([
       200,
@@ -457,12 +457,12 @@ describe('a key that was used', () => {
     ])
   })
 
-  test.each(actions)('%s, refused under the keys of all others, is done under its own', async (action) => {
+  test.each(actions)('%s, refused under the keys of all others, succeeds under its own', async (action) => {
     const by = BY_SUPER_ADMINS.has(action) ? root : admin
     expect(answer(await act(fresh.get(action)!, newId(), by))).toEqual([200, undefined])
   })
 
-  test('is refused for a withdrawal where a deposit had it, which is on the admin’s own stream', async () => {
+  test('is refused for a withdrawal after a deposit, which is on the admin’s own stream', async () => {
     expect((await act(deposit(bettors[0]!))).status).toBe(200)
     expect(answer(await act(withdrawal(bettors[0]!)))).toEqual(REUSED)
     expect(answer(await elsewhere(withdrawal(bettors[1]!)))).toEqual(REUSED)
@@ -477,7 +477,7 @@ describe('a key that was used', () => {
     expect((await elsewhere(answered(' Paid today. '))).status).toBe(200)
   })
 
-  test('is another admin’s own', async () => {
+  test('of another admin is independent', async () => {
     const colleague = await product.anAdmin(10)
     expect((await act(withdrawal(bettors[0]!))).status).toBe(200)
     const { status } = await product.admin(colleague.token, withdrawal(bettors[1]!), {
@@ -487,7 +487,7 @@ describe('a key that was used', () => {
   })
 })
 
-describe('a key under which something was refused', () => {
+describe('a key under which a command was refused', () => {
   test.each<[string, () => object, string]>([
     ['a withdrawal', () => withdrawal(bettors[0]!, -1_000_000), 'balance_too_small'],
     ['a deposit', () => deposit(bettors[0]!, 1_000_000), 'float_too_small'],
@@ -507,10 +507,10 @@ describe('a key under which something was refused', () => {
 
 class PowerCut extends Error {}
 
-describe('a command that was cut off', () => {
+describe('a command that was interrupted', () => {
   const hold: CommandClaims['hold'] = (command, attempt) => product.services.commandClaims.hold(command, attempt)
 
-  /** An api that dies where it is said. */
+  /** Sends a request to an api with broken parts, which dies at that point. */
   async function dying(broken: Partial<TestProduct['services']>, body: object): Promise<Reply> {
     const settings = { ...product.services.settings, LOG_LEVEL: 'silent' as const }
     const server = await buildServer({ ...product.services, settings, ...broken })
@@ -545,7 +545,7 @@ describe('a command that was cut off', () => {
     expect(await walletOf(bettors[0]!)).toBe(before - 100)
   })
 
-  test('with an unknown outcome keeps its name', async () => {
+  test('with an unknown outcome keeps its key', async () => {
     const withdraw = () => Promise.reject(new OutcomeUnknown('lost'))
     const lost = await dying({ transfers: { ...product.services.transfers, withdraw } }, withdrawal(bettors[0]!))
     expect(answer(lost)).toEqual([504, 'outcome_unknown'])
@@ -561,7 +561,7 @@ describe('strangers who sign up under one key', () => {
       headers: { 'idempotency-key': key },
     })
 
-  test('have an account each', async () => {
+  test('get an account each', async () => {
     const names = [newName(), newName(), newName()]
     const replies = await Promise.all([...names, ...names].map((name) => signUp(name)))
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -576,7 +576,7 @@ describe('strangers who sign up under one key', () => {
     expect(answer(await signUp(name))).toEqual([409, 'username_taken'])
   })
 
-  test('are told nothing of the key of somebody whose name looks like theirs', async () => {
+  test('learn nothing about the key of somebody whose name looks like theirs', async () => {
     const name = newName().replace('person', 'coco')
     const lookalike = name.replace('coco', '\u0441\u043e\u0441\u043e')
     expect((await signUp(name)).status).toBe(200)
@@ -589,7 +589,7 @@ describe('strangers who sign up under one key', () => {
     expect(told[1]).not.toBe('key_reused')
   })
 
-  test('leave nothing in the ledger that a guess at the name could be compared with', async () => {
+  test('leave nothing in the ledger that a guessed name could be compared with', async () => {
     const name = newName()
     const { body } = await signUp(name)
     const { id } = body.user as Person['user']
@@ -601,7 +601,8 @@ describe('strangers who sign up under one key', () => {
 
 const REFUSALS = ['key_reused', 'balance_too_small', 'float_too_small']
 
-// Whatever is asked for under the same few keys, at once and one after the other, through two apis: each key does one thing.
+// Whatever is requested under the same few keys, concurrently and in sequence, through two apis: each key does one
+// thing.
 test('law: a key does one thing', async () => {
   const bettor = fc.nat(1)
   const command = fc.oneof(
@@ -634,7 +635,7 @@ test('law: a key does one thing', async () => {
           const replies = await Promise.all(sent)
           for (const { command, under, reply } of replies) {
             const earlier = all.find((one) => one.under === under && one.reply.status === 200)
-            // what was done under this key is answered again, and everything else refused for it
+            // a command done under this key gets its reply again, and everything else is refused for it
             if (earlier !== undefined)
               expect(reply.status === 200).toBe(JSON.stringify(earlier.command) === JSON.stringify(command))
             if (reply.status !== 200) expect(REFUSALS).toContain(reply.body.code)
@@ -655,7 +656,7 @@ test('law: a key does one thing', async () => {
     ),
     { numRuns: 25 },
   )
-  // and in the log: a command's name stands for one thing that was asked for
+  // in the log, too, a command's id stands for one request
   const hashes = new Map<string, string>()
   for (const { body } of await product.events()) {
     const { actor, command } = decodeBody(body).meta

@@ -1,6 +1,6 @@
-// Law: whatever is sent to a call that changes something, it is carried out, or refused with a code and a text, and what is refused
-// records nothing. Asked of every such call that the api describes, as a bettor, an admin and a super admin, with bodies made of
-// their descriptions.
+// Law: any body sent to a call that changes something is either carried out, or refused with a code and a text, and
+// then nothing is recorded. Tested for every such call in the API description, as a stranger, a bettor, an admin and a
+// super admin, with bodies generated from the description.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ATTEMPT_LIMITS } from '../limits/attempts.ts'
@@ -13,18 +13,24 @@ type Description = {
 type Call = { readonly name: string; readonly method: string; readonly path: string; readonly schema: Schema | null }
 
 const SAFE = ['get', 'head', 'options']
-/** Who asks. What a bettor alone, or the desk alone, may ask of is refused to the others, and that is looked at in who-may-call.test.ts. */
+/**
+ * Who calls. Calls that are only for bettors, or only for the back office, refuse the others; that is tested in
+ * who-may-call.test.ts.
+ */
 const ASKERS = ['bettor', 'admin', 'super-admin', 'stranger'] as const
 type Asker = (typeof ASKERS)[number]
 const DESK = '/api/admin/dashboard'
-/** Of each call. The actions of the desk are many, and one call; who may not make it at all is told so before the body is looked at. */
+/**
+ * Runs per call. All back-office actions are one call, so it gets more; a caller without the right is refused before
+ * the body is read, so it gets few.
+ */
 const RUNS = { few: 5, of: 30, ofDesk: 150 } as const
 const runsOf = ({ path }: Call, asker: Asker): number => {
   if (asker === 'stranger' ? path !== '/api/auth/auth' : asker === 'bettor' && path === DESK) return RUNS.few
   return path === DESK ? RUNS.ofDesk : RUNS.of
 }
 
-/** As they are meant, and carried out for a bettor: the law is none about refusals alone. */
+/** Valid bodies, always sent as a bettor, so that not everything that the law is tested with is refused. */
 const MEANT: Readonly<Record<string, object>> = {
   '/api/account/breaks': { length: '24-hours' },
   '/api/account/closing': { password: '<password>' },
@@ -50,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** What is sent has no bounds: the counts of attempts would answer in place of the call. */
+/** No limits on attempts, or a reply would come from those instead of the call. */
 const unlimited = <Limits extends object>(limits: Limits): Limits =>
   Object.fromEntries(
     Object.entries(limits).map(([name, value]) => [
@@ -60,7 +66,7 @@ const unlimited = <Limits extends object>(limits: Limits): Limits =>
   ) as Limits
 const WITHOUT_LIMITS = unlimited(ATTEMPT_LIMITS)
 
-/** Somebody new of the bettors, so that nothing is left of what was asked before; of the others a new session. */
+/** A new bettor each time, so that nothing is left of earlier requests; for other callers a new session. */
 async function comeUp(asker: Asker, keeper: Person, admin: Person): Promise<Person | null> {
   if (asker === 'stranger') return null
   if (asker === 'bettor') return product.aBettor(keeper, 100)
@@ -82,7 +88,7 @@ test('every call that changes something is asked', () => {
 })
 
 test.each(ASKERS)('law: what a %s sends is carried out, or refused with a code and recorded nowhere', async (asker) => {
-  // who makes the bettors, and is no part of what is asked
+  // creates the bettors, and makes none of the tested calls
   const keeper = await product.anAdmin(1_000_000)
   const victim = await product.anAdmin(1_000)
   let admin = await product.anAdmin(10_000)
@@ -98,7 +104,7 @@ test.each(ASKERS)('law: what a %s sends is carried out, or refused with a code a
     )
     await fc.assert(
       fc.asyncProperty(oddBodies(call.schema), headers, async (template, headers) => {
-        // an own change of the password, or the own end
+        // the admin may have changed their own password or closed their account
         const person = await comeUp(asker, keeper, admin).catch(async () => {
           admin = await product.anAdmin(10_000)
           return admin
@@ -106,14 +112,14 @@ test.each(ASKERS)('law: what a %s sends is carried out, or refused with a code a
         const isAboutOthers = call.path === DESK && asker !== 'bettor'
         const bettor = isAboutOthers ? await product.aBettor(keeper, 10) : (person ?? keeper)
         const bet = isAboutOthers ? await product.place(bettor.token, single(game, 1), newId()) : null
-        // there is one super admin, who keeps the password
+        // the only super admin has to keep the password
         const password = person === null || asker === 'super-admin' ? 'a guess' : person.password
         const raw = filled(template, {
           ...{ password, game, bet: String(bet?.body.betId ?? newId()) },
           ...{ user: bettor.user.id, username: bettor.user.username, admin: victim.user.username },
           session: 'f'.repeat(32),
         })
-        // who is not in the read models yet is told to ask again
+        // accounts that are not in the read models yet would be told to try again
         await expect.poll(() => product.services.freshness.hasWholeLog(['accounts', 'bets', 'statistics'])).toBe(true)
         const before = await product.store.lastPosition()
         const reply = await product.call(call.path, { method: call.method, token: person?.token ?? null, raw, headers })

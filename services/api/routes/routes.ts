@@ -51,7 +51,8 @@ import { readFeed } from './sports/read-feed.ts'
 import { readPrices } from './sports/read-prices.ts'
 
 export async function addRoutes(app: Api, services: Services, lists: ResponseCache): Promise<void> {
-  // each wraps the handler: a request is in time for all of it, queued, and authenticated again when it starts
+  // each wraps the handler, the last one outermost: the deadline covers everything, and a queued request is
+  // authenticated again when it starts
   requireSessions(app, services)
   queueRequests(app, services.queues)
   answerInTime(app, services.deadline)

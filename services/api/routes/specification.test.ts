@@ -1,4 +1,4 @@
-// A client that sends the bodies of the specification and nothing else, and takes no other reply than it describes.
+// A client that sends exactly the specification's bodies, and accepts only the replies that it describes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newName, type Person, startTestProduct, type TestProduct } from '../testing/product.ts'

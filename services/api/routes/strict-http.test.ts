@@ -1,4 +1,4 @@
-// HTTP to the letter, as far as a client or an attacker can see: sizes, methods, Host, headers. Over raw sockets, since
+// Strict HTTP, as far as a client or an attacker can tell: sizes, methods, Host, headers. Over raw sockets, since
 // clients would not send most of this.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import {
 let product: TestProduct
 let port: number
 let bettor: Person
-/** The server's sockets by the client's port. */
+/** The server's sockets, by the client's port. */
 const accepted = new Map<number | undefined, Socket>()
 const note = (message: unknown) => {
   const { socket } = message as { socket: Socket }
@@ -38,14 +38,14 @@ afterAll(() => {
 
 type Answer = { status: number; headers: Map<string, string>; body: string }
 
-/** Writes the pieces one after the other and reads until the server closes. */
+/** Writes the pieces one after the other, and reads until the server closes. */
 async function send(...pieces: string[]): Promise<Answer> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
   socket.on('data', (chunk) => {
     text += chunk
   })
-  // it may close while much is still being written
+  // the server may close while much is still being written
   socket.on('error', () => undefined)
   const closed = new Promise((resolve) => socket.on('close', resolve))
   for (const piece of pieces) {
@@ -79,7 +79,7 @@ describe('sizes', () => {
     expect(codeOf(await send(request(`GET ${path} HTTP/1.1`, HOST)))).toEqual([414, 'uri_too_long'])
   })
 
-  test('an address of eight thousand characters is not', async () => {
+  test('an address of eight thousand characters is accepted', async () => {
     expect((await send(request(`GET /api/clock?x=${'x'.repeat(8_000)} HTTP/1.1`, HOST))).status).toBe(200)
   })
 
@@ -93,7 +93,7 @@ describe('sizes', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('headers that come in pieces', async () => {
+  test('headers that arrive in pieces', async () => {
     const piece = `X-Long: ${'x'.repeat(6_000)}\r\n`
     expect(codeOf(await send(`GET /api/clock HTTP/1.1\r\n${HOST}\r\n`, piece, piece, piece))).toEqual([
       431,
@@ -216,7 +216,7 @@ describe('methods', () => {
     ['/readyz', 'GET, HEAD, OPTIONS'],
   ]
 
-  test('are asked of every call there is', async () => {
+  test('cover every call there is', async () => {
     const { body } = await product.call('/openapi.json')
     const described = Object.keys(body.paths as object).map((path) =>
       path.replace('{sportKey}', 'soccer').replace(/\{[\w*]+\}/, 'some'),
@@ -237,7 +237,7 @@ describe('methods', () => {
     expect([...options.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('that expect what HTTP does not know are answered as any others', async () => {
+  test('an expectation that HTTP does not know is ignored', async () => {
     const answer = await send(request('GET /api/clock HTTP/1.1', HOST, 'Expect: 200-maybe'))
     expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([200, 'nosniff'])
     const body = '{"action":"signin","username":"nobody-there","password":"wrong one"}'
@@ -246,11 +246,11 @@ describe('methods', () => {
     expect([refused.status, refused.headers.get('x-content-type-options')]).toEqual([401, 'nosniff'])
   })
 
-  test.each(['GET', 'POST', 'OPTIONS', 'TRACE', 'PROPFIND'])('%s of what is unknown', async (method) => {
+  test.each(['GET', 'POST', 'OPTIONS', 'TRACE', 'PROPFIND'])('%s of something unknown', async (method) => {
     expect(codeOf(await send(request(`${method} /api/nowhere HTTP/1.1`, HOST)))).toEqual([404, 'not_found'])
   })
 
-  test('GET and HEAD say the same, without the body', async () => {
+  test('GET and HEAD have the same headers, and HEAD no body', async () => {
     for (const path of ['/api/clock', '/api/sports', '/healthz']) {
       const [whole, head] = [
         await send(request(`GET ${path} HTTP/1.1`, HOST)),
@@ -306,7 +306,7 @@ test('transport security is the same on pages, files, calls and refusals, and on
 
 describe('what an error quotes', () => {
   const long = '😀'.repeat(5_000)
-  /** The longest run of what was sent that stands in the answer. */
+  /** The longest run of what was sent that appears in the reply. */
   const quoted = (text: string) => Math.max(0, ...[...text.matchAll(/(?:😀|x)+/gu)].map(([run]) => [...run].length))
 
   test('is at most a hundred characters, none cut in half', async () => {

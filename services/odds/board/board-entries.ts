@@ -10,8 +10,8 @@ import { atBusinessTime, currentEntry } from './house-price.ts'
 import { Offer } from './offer.ts'
 
 /**
- * Consecutive checks, a quarter of a second apart, after which old prices are shown as such: at sixty-fold speed a refresh
- * that is under way already takes longer than a price may be old.
+ * How many consecutive checks, a quarter of a second apart, must find old prices before they are shown as such: at
+ * sixty-fold speed, a refresh in progress already takes longer than a price may be old.
  */
 const STALE_CHECKS = 6
 /** Games that started earlier are not on the board. */
@@ -21,7 +21,7 @@ export class BoardEntries {
   readonly #now: () => Date
   readonly #entries = new Map<string, BoardEntry>()
   readonly #started = new Set<string>()
-  /** How often in a row the prices of a game were found too old. */
+  /** How often in a row the prices of a game were found to be too old. */
   readonly #staleChecks = new Map<string, number>()
   readonly offer = new Offer()
   #stops: Stops = NO_STOPS
@@ -31,7 +31,7 @@ export class BoardEntries {
     this.#now = businessNow
   }
 
-  /** Start of the oldest games on the board. */
+  /** The earliest start of games on the board. */
   get oldestStart(): Date {
     return new Date(this.#now().getTime() - RETENTION_MS)
   }
@@ -59,7 +59,7 @@ export class BoardEntries {
     this.#emit(changed)
   }
 
-  /** A kick-off changes a game without a change of its rows: it becomes live, and its prices go stale sooner. */
+  /** At kick-off a game changes although its rows do not: it becomes live, and its prices go stale sooner. */
   checkKickOffs(): void {
     const now = this.#now()
     const kickedOff: string[] = []
@@ -77,7 +77,7 @@ export class BoardEntries {
     this.#emit(kickedOff)
   }
 
-  /** Prices that nothing renews go stale without a change of their rows. */
+  /** Prices that nothing renews go stale although their rows do not change. */
   checkStale(): void {
     const now = this.#now()
     const changed: string[] = []
@@ -93,16 +93,16 @@ export class BoardEntries {
     this.#emit(changed)
   }
 
-  /** Takes what the house offers now; says so where it has changed. */
+  /** Applies what the house offers now, and announces it if it has changed. */
   applyOffer(row: OfferRow): void {
     if (!this.offer.apply(row)) return
     const changed = this.#revise((entry) => withListing(entry, this.offer.lists(entry.fixture.id)))
-    // lists that are cached until a game changes
+    // so that lists are rebuilt, which are cached until a game changes
     this.#emit(changed.length > 0 ? changed : [...this.#entries.keys()].slice(0, 1))
     this.offer.emit()
   }
 
-  /** What betting is stopped on now; says so of the games where that has changed. */
+  /** Applies what betting is stopped on now, and announces the games where that has changed. */
   applyStops(stops: Stops): void {
     this.#stops = stops
     this.#emit(this.#revise((entry) => withStops(entry, stops)))
@@ -112,7 +112,7 @@ export class BoardEntries {
     return this.#stops
   }
 
-  /** The game of an entry; null where there is none, or its league is hidden. */
+  /** The game of an entry; null if there is none or its league is hidden. */
   game(fixture: string): Game | null {
     const entry = this.#entries.get(fixture)
     return entry === undefined || this.offer.hides(entry.fixture.league) ? null : entry.game
@@ -126,7 +126,7 @@ export class BoardEntries {
     return this.#list(({ fixture }) => fixture.startsAt > this.#now()).toSorted(pricedFirst)
   }
 
-  /** As they were saved, without what is over or hidden; all upcoming games where no list was ever saved. */
+  /** The saved list, without what is over or hidden; all upcoming games if no list was ever saved. */
   gamesOfTheDay(): Game[] {
     const { gamesOfTheDay } = this.offer
     if (gamesOfTheDay === null) return this.upcoming()
@@ -136,7 +136,7 @@ export class BoardEntries {
     })
   }
 
-  /** `key`: of a league or a family. */
+  /** `key`: of a league or a sport. */
   gamesOf(key: string): Game[] {
     return this.#list(
       ({ fixture, game }) =>
@@ -154,7 +154,7 @@ export class BoardEntries {
     this.#listeners.clear()
   }
 
-  /** Replaces the entries that this changes, and returns their ids. */
+  /** Replaces the entries that `change` changes, and returns their ids. */
   #revise(change: (entry: BoardEntry) => BoardEntry): string[] {
     const changed: string[] = []
     for (const [id, entry] of this.#entries) {
@@ -170,7 +170,7 @@ export class BoardEntries {
     if (fixtures.length > 0) for (const listener of this.#listeners) listener(fixtures)
   }
 
-  /** Revisions grow with business time, so that they compare across processes and restarts. */
+  /** Revisions grow with business time, so that they can be compared across processes and restarts. */
   #nextRevision(before: BoardEntry | undefined): number {
     return Math.max((before?.revision ?? 0) + 1, this.#now().getTime())
   }

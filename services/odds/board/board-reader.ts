@@ -1,4 +1,4 @@
-// When the board reads: one read at a time; what is requested during a read goes together into the next.
+// When the board reads: one read at a time. What is requested during a read goes together into the next.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBatcher } from '#services/platform/process/batcher.ts'
 

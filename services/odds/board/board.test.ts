@@ -36,7 +36,7 @@ describe('the board', () => {
       },
       message: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    // as it is written down with a bet, so that nothing has to be sorted for that
+    // in the order in which it is stored with a bet, so that nothing has to be sorted for that
     expect(isInCanonicalOrder(leg)).toBe(true)
     const { rows } = await stage.pool.query('select body from app.provider_message where hash = $1', [leg!.message])
     expect(JSON.parse(rows[0].body)).toEqual(stage.provider.odds[0])
@@ -55,7 +55,7 @@ describe('the board', () => {
       country: 'GB-ENG',
       completed: false,
       bettable: true,
-      // the screens derive these from start, score and last change, whatever the game has come to
+      // the screens derive these from start, score and last change, whatever the state of the game
       ...{ status: null, period: null, clock: null },
       scores: null,
       last_update: null,
@@ -68,7 +68,7 @@ describe('the board', () => {
     ])
   })
 
-  it('follows prices, says what changed, and says nothing of what did not', async () => {
+  it('follows prices, announces what changed, and is silent about what did not', async () => {
     await shown.offer('a1', HOUR)
     const before = shown.board.game(idOf('a1'))!.revision
     shown.changes.length = 0
@@ -115,7 +115,7 @@ describe('the board', () => {
     expect(shown.board.selectionNamed('f'.repeat(32), 'h2h', 'home')).toBeNull()
   })
 
-  it('sorts games into live and upcoming as time goes by, and says so at the kick-off', async () => {
+  it('moves games from upcoming to live as time goes by, and announces it at kick-off', async () => {
     await shown.offer('b2', 2 * HOUR)
     await shown.offer('a1', MINUTE)
     await shown.offer('c3', HOUR, null)
@@ -170,7 +170,7 @@ describe('the board', () => {
     expect(shown.board.fixture(idOf('a1'))).toMatchObject({ closed: true })
   })
 
-  it('stays closed where the provider takes a completed read back: a bet placed after it would be void', async () => {
+  it('stays closed if the provider takes a completed read back: a bet placed after it would be void', async () => {
     await shown.offer('a1', -20 * MINUTE)
     const reads = async (points: [number, number], completed: boolean) => {
       stage.clock.advance(30 * SECOND)
@@ -193,7 +193,7 @@ describe('the board', () => {
     expect(stage.model.events.map(({ type }) => type)).toEqual(['FixtureListed', 'ResultRecorded'])
   })
 
-  it('says which prices are too old to bet at, as a change, until new ones come', async () => {
+  it('marks prices that are too old to bet at, as a change, until new ones come', async () => {
     await shown.offer('a1', -HOUR)
     await shown.offer('b2', HOUR)
     const isStale = (name: string) => shown.board.game(idOf(name))?.stale ?? false
@@ -204,11 +204,11 @@ describe('the board', () => {
     await expect.poll(() => isStale('a1')).toBe(true)
     expect(shown.board.game(idOf('a1'))!.revision).toBeGreaterThan(revision)
     expect(shown.changes).toEqual([[idOf('a1')]])
-    // the prices stay, for whoever wants to see them; those before the start last longer
+    // the prices stay visible; those before the start last longer
     expect(shown.board.game(idOf('a1'))!.odds).toBeDefined()
     expect(isStale('b2')).toBe(false)
     expect(Game.parse(shown.board.live()[0])).toMatchObject({ stale: true })
-    // a board that opens now knows it at once
+    // a board that opens now marks it at once
     const other = await shown.open()
     expect(other.game(idOf('a1'))).toMatchObject({ stale: true })
     await other.close()

@@ -21,12 +21,12 @@ import { currentEntry } from './house-price.ts'
 import { stopsOf, THE_OFFER } from './offer.ts'
 import { selectionNamed } from './selection-named.ts'
 
-/** System time between reads of everything, in case notifications were lost. */
+/** System time between full reloads, in case notifications were lost. */
 const RELOAD_MS = 10_000
 /** System time between checks for kick-offs and old prices. */
 const CHECK_MS = 250
 
-/** The board over the database and the provider that the settings name. Resolves once it is filled. */
+/** The board over the database and the provider of the settings. Resolves once it is filled. */
 export async function openQuoteBoard(parts: {
   readonly pool: pg.Pool
   readonly queries: Queries

@@ -49,7 +49,7 @@ it('is shown with its score and its prices, and cannot be bet on', async () => {
   expect(Game.parse(game).bookmakers.flatMap(({ markets }) => markets.map(({ key }) => key))).toContain('h2h')
 })
 
-it('is ours where its id is', async () => {
+it('is ours if its id is', async () => {
   const event = await listed()
   await stage.pool.query("insert into app.provider_fixture values ($1, 'ours')", [event.id])
   await stage.pool.query(
@@ -60,7 +60,7 @@ it('is ours where its id is', async () => {
   expect(await fallbackWith()(LEAGUE, event.id)).toEqual({ kind: 'known', fixture: 'ours' })
 })
 
-it('that the provider does not list is missing, and costs nothing; a league is asked about once in a while', async () => {
+it('that the provider does not list is missing, at no cost; each league is asked about once in a while', async () => {
   const fallback = fallbackWith(
     createBudget(stage.pool, { perDay: 1_000_000, byQuota: false }, () => stage.clock.systemNow()),
   )
@@ -74,7 +74,7 @@ it('that the provider does not list is missing, and costs nothing; a league is a
   expect(await fallback(LEAGUE, id)).toMatchObject({ kind: 'failed' })
 })
 
-it('says what each of the two calls came to where one fails', async () => {
+it('says what came of each of the two calls if one fails', async () => {
   const { id } = await listed()
   expect((await script({ fault: 'server-error', league: LEAGUE, minutes: 5 })).status).toBe(201)
   expect(await fallbackWith()(LEAGUE, id)).toEqual({ kind: 'failed', scores: '503', odds: '503' })

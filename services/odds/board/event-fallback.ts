@@ -1,5 +1,5 @@
-// A game that the board does not have, under the provider's own id: looked up at the provider, as far as the credits go. It
-// is shown and cannot be bet on: nothing of it was published.
+// A game that is not on the board, under the provider's own id: it is looked up at the provider, as far as the credits
+// go. It can be seen but not bet on, because none of its quotes were published.
 import { openByProviderIds } from '#projections/fixtures/queries.ts'
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -17,7 +17,7 @@ const REGIONS = ['us', 'eu'] as const
 const SCORES_COST = 2
 const ODDS_COST = REGIONS.length * FEATURED_MARKETS.length
 
-/** Of all leagues together. */
+/** Between two calls that cost credits, for all leagues together. */
 const PAID_APART_MS = MINUTE
 const UNAVAILABLE = 'unavailable'
 
@@ -33,7 +33,7 @@ export function createEventFallback(parts: {
 }): EventFallback {
   const { queries, store, client, budgetGuard, budget, businessNow } = parts
 
-  /** `status`: of the provider's answer, or why there was none. */
+  /** `status`: of the provider's reply, or why there was none. */
   async function fetched<T>(credits: number, call: () => Promise<Reply<T>>): Promise<Fetched<T>> {
     try {
       const reply = await budgetGuard.spend(credits, 'view', call)
@@ -53,7 +53,7 @@ export function createEventFallback(parts: {
     const [known] = await openByProviderIds(queries, [id])
     if (known !== undefined) return { kind: 'known', fixture: known.id }
     if (!(await claim(`fallback ${league}`, ODDS_APART_MS))) return { kind: 'missing' }
-    // costs nothing: credits are not spent on ids that anybody makes up
+    // this costs nothing: no credits are spent on made-up ids
     const listed = await fetched(0, () => client.events(league, { eventIds: [id] }))
     if (listed.data !== null && !listed.data.some((event) => event.id === id)) return { kind: 'missing' }
     const isAffordable = ((await budget.hourly()) ?? 0) >= SCARCE_PER_HOUR

@@ -1,4 +1,4 @@
-// A price of the house on a game of its own, as quotes of the board: it never grows stale, and is gone at the start.
+// The house price of a game of the house, as quotes of the board: it never goes stale, and is gone at the start.
 import type { FixtureRow, HousePriceRow } from '#projections/fixtures/queries.ts'
 import { UNSEALED } from '../seals/sealed-rows.ts'
 import { type BoardEntry, entryOf } from './board-entry.ts'
@@ -7,7 +7,7 @@ import type { BoardRows, QuoteRow } from './board-rows.ts'
 const BOOKMAKER = 'house'
 const TITLE = 'Fairbook'
 
-/** The match result at these prices; without a price for the draw there is none to bet on. */
+/** The match result at these prices; without a price for the draw, no draw is offered. */
 function houseQuotes(fixture: FixtureRow, { version, home, draw, away, savedAt }: HousePriceRow): QuoteRow[] {
   const saved = new Date(savedAt)
   const quote = (selection: string, selectionName: string, odds: string): QuoteRow => ({
@@ -35,14 +35,14 @@ function houseQuotes(fixture: FixtureRow, { version, home, draw, away, savedAt }
 
 const isOfTheHouse = ({ quotes }: BoardEntry): boolean => [...quotes.values()].some(({ price }) => price !== undefined)
 
-/** The entry that follows from these rows now, with the price of the house where there is one. */
+/** The entry for these rows now, with the house price if there is one. */
 export function currentEntry(rows: BoardRows, revision: number, now: Date): BoardEntry {
   const { housePrice } = rows.fixture
   const priced = housePrice === null ? rows : { ...rows, quotes: houseQuotes(rows.fixture, housePrice) }
   return atBusinessTime(entryOf(priced, revision), now)
 }
 
-/** The entry as it is now: from its start on a game of the house has no price. */
+/** The entry at this time: a game of the house has no price from its start on. */
 export function atBusinessTime(entry: BoardEntry, now: Date): BoardEntry {
   if (entry.fixture.startsAt > now || !isOfTheHouse(entry)) return entry
   const { odds: _, ...game } = entry.game

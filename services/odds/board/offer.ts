@@ -1,13 +1,13 @@
-// What the house offers, as the board goes by it: hidden leagues, the games of the day, and what betting is stopped on.
+// What the house offers, as the board applies it: hidden leagues, games of the day, and what betting is stopped on.
 import { type Stops, scopeKey } from '#domain/desk/stops.ts'
 import type { StopRow } from '#projections/desk/queries.ts'
 import type { OfferRow } from '#projections/offer/queries.ts'
 
-/** Rows of what betting is stopped on, as they are compared with legs. */
+/** The stops of betting from their rows, in the form in which they are compared with legs. */
 export const stopsOf = (rows: readonly StopRow[]): Stops =>
   new Set(rows.map(({ fixture, market }) => scopeKey({ fixture, ...(market === '' ? {} : { market }) })))
 
-/** Among the ids of fixtures that the board is asked to read: what the house offers. */
+/** Stands for the offer among the ids of fixtures that the board is asked to read. */
 export const THE_OFFER = 'offer'
 
 export class Offer {
@@ -19,7 +19,7 @@ export class Offer {
     return this.#blacklisted.has(league)
   }
 
-  /** Ids in order; null where no list was ever saved. */
+  /** Ids in order; null if no list was ever saved. */
   get gamesOfTheDay(): readonly string[] | null {
     return this.#gamesOfTheDay
   }
@@ -29,7 +29,7 @@ export class Offer {
     return this.#gamesOfTheDay?.includes(fixture) ?? false
   }
 
-  /** Returns whether it is another offer than before. */
+  /** Returns whether the offer has changed. */
   apply({ blacklisted, gamesOfTheDay }: OfferRow): boolean {
     const same =
       blacklisted.length === this.#blacklisted.size &&

@@ -6,7 +6,7 @@ import { sameName } from '../quotes/names.ts'
 import { offeredKind } from '../quotes/offered-markets.ts'
 import type { BoardEntry } from './board-entry.ts'
 
-/** The key of a selection, by the name that bettors see, with or without its line, or by the key itself. */
+/** The key of a selection, from the name that bettors see, with or without its line, or from the key itself. */
 export function selectionNamed(
   { fixture, quotes }: BoardEntry,
   market: string,
@@ -15,7 +15,7 @@ export function selectionNamed(
 ): string | null {
   const kind = offeredKind(fixture.league, market)
   if (kind === null) return null
-  // nearly always the name as we show it: then no name is folded to compare it
+  // nearly always the name as we show it, in which case no names need to be folded for comparison
   const isExactly = (selection: string): boolean =>
     name === selection || name === selectionName(kind, selection, undefined, fixture)
   const isMeant = (selection: string): boolean =>

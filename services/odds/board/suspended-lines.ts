@@ -1,4 +1,4 @@
-// Lines that a bookmaker has taken down by a placeholder for a price.
+// Lines that a bookmaker has taken down by showing a placeholder instead of a price.
 import { isPlaceholder } from '../quotes/market-prices.ts'
 import type { QuoteRow } from './board-rows.ts'
 

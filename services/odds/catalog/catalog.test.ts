@@ -8,7 +8,7 @@ import { catalogLeague, completedWithinMs, families, familyOf, mayGoToExtraTime 
 const RECORDED = recordedOdds('betting-sport-keys.tsv')
 
 describe('the catalog of leagues', () => {
-  it('groups leagues by sport, rugby of both codes together', () => {
+  it('groups leagues by sport, with both codes of rugby together', () => {
     expect(families.map(({ key }) => key).slice(0, 3)).toEqual(['soccer', 'basketball', 'americanfootball'])
     expect(families.find(({ key }) => key === 'rugby')?.leagues.map(({ key }) => key)).toEqual([
       'rugbyleague_nrl',
@@ -21,7 +21,7 @@ describe('the catalog of leagues', () => {
     expect(familyOf('handball_germany_bundesliga')).toBe('handball')
   })
 
-  it('knows titles, countries, and what cannot be bet on game by game', () => {
+  it('knows titles, countries, and which leagues are not bet on game by game', () => {
     expect(catalogLeague('soccer_spl')).toEqual({
       key: 'soccer_spl',
       title: 'Premiership - Scotland',
@@ -43,7 +43,7 @@ describe('the catalog of leagues', () => {
     for (const { key, title } of simulated) expect(catalogLeague(key)?.title).toBe(title)
   })
 
-  it('says of every soccer league whether its games may go to extra time', () => {
+  it('says for every soccer league whether its games may go to extra time', () => {
     const soccer = families.find(({ key }) => key === 'soccer')!.leagues.filter(({ outright }) => !outright)
     expect(soccer.length).toBeGreaterThan(60)
     for (const { competition } of soccer) expect(['league', 'playoffs', 'cup']).toContain(competition)
@@ -64,7 +64,7 @@ describe('the catalog of leagues', () => {
     ['tennis_atp_wimbledon', false],
   ])('%s may go to extra time: %s', (league, may) => expect(mayGoToExtraTime(league)).toBe(may))
 
-  it('gives soccer 48 hours to complete, others 30', () => {
+  it('gives soccer 48 hours to complete, other sports 30', () => {
     expect([completedWithinMs('soccer_epl'), completedWithinMs('icehockey_nhl')]).toEqual([48 * HOUR, 30 * HOUR])
   })
 

@@ -1,12 +1,12 @@
-// Sports as the product groups them, and the leagues of each.
+// Sports as the product groups them, and their leagues.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { COMPLETED_WITHIN_MS, SOCCER_COMPLETED_WITHIN_MS } from '#domain/limits.ts'
 
 /**
- * What happens when a game is level after regulation time. `league`: nothing. `playoffs`: nothing but in the ties that end a
- * season, which the provider lists among the others. `cup`: some of its ties go to extra time. `overtime`: every game goes on.
- * `untimed`: the sport has no regulation time. `outright`: not a game.
+ * What happens when a game is level after regulation time. `league`: it is a draw. `playoffs`: the same, except in the
+ * ties that end a season, which the provider does not list separately. `cup`: some of its ties go to extra time.
+ * `overtime`: every game goes on. `untimed`: the sport has no regulation time. `outright`: not a game.
  */
 const competitions = ['league', 'playoffs', 'cup', 'overtime', 'untimed', 'outright'] as const
 export type Competition = (typeof competitions)[number]
@@ -15,13 +15,13 @@ export type CatalogLeague = {
   /** The provider's key: 'soccer_epl'. */
   readonly key: string
   readonly title: string
-  /** Key of the family: 'soccer'. */
+  /** Key of the sport: 'soccer'. */
   readonly family: string
   /** ISO 3166 code, or INT. */
   readonly country: string
   /** Only the winner of a whole tournament is offered, not single games. */
   readonly outright: boolean
-  /** The provider has scores: results are recorded automatically. */
+  /** The provider has scores, so results are recorded automatically. */
   readonly scored: boolean
   readonly competition: Competition
 }
@@ -32,7 +32,7 @@ export type Family = {
   readonly leagues: readonly CatalogLeague[]
 }
 
-/** In the order of the sport filter. `groups`: the first parts of the provider's keys. */
+/** In the order of the sport filter. `groups`: first parts of the provider's keys. */
 const sports = [
   ['soccer', 'Football', 'Leagues and cups from around the world', ['soccer']],
   ['basketball', 'Basketball', 'NBA, EuroLeague, college and more', ['basketball']],
@@ -51,7 +51,7 @@ const sports = [
 
 const FILE = join(import.meta.dirname, 'leagues.csv')
 
-/** Of `leagues.csv`. `offer`: 'outright', 'unscored' or 'scored'; titles contain no commas. */
+/** Parses `leagues.csv`. `offer`: 'outright', 'unscored' or 'scored'. Titles contain no commas. */
 function readLeagues(): readonly CatalogLeague[] {
   const [, ...lines] = readFileSync(FILE, 'utf8').trim().split('\n')
   return lines.map((line) => {
@@ -66,7 +66,7 @@ function readLeagues(): readonly CatalogLeague[] {
 const familyOfGroup = (group: string): string =>
   sports.find(([, , , groups]) => groups.some((one) => one === group))?.[0] ?? group
 
-/** How the provider's keys of a family's leagues begin: rugby has two sports there. */
+/** First parts of the provider's keys of a sport's leagues; rugby is two sports there. */
 export const groupsOf = (family: string): readonly string[] => sports.find(([key]) => key === family)?.[3] ?? [family]
 
 const leagues = readLeagues()
@@ -80,20 +80,20 @@ export const families: readonly Family[] = sports.map(([key, title, description]
 
 const byKey = new Map(leagues.map((league) => [league.key, league]))
 
-/** A supported league, by the provider's key; undefined for all others. */
+/** A supported league by the provider's key; undefined for all others. */
 export const catalogLeague = (key: string): CatalogLeague | undefined => byKey.get(key)
 
-/** 'EPL' of 'soccer_epl'; a league that is not in the catalogue by its key. */
+/** 'EPL' for 'soccer_epl'. For a league that is not in the catalogue, its key. */
 export const leagueName = (key: string): string => byKey.get(key)?.title ?? key
 
-/** The family that a league key belongs to: by the catalog, else by the first part of the key. */
+/** The sport that a league belongs to: by the catalog, otherwise by the first part of its key. */
 export const familyOf = (league: string): string =>
   byKey.get(league)?.family ?? familyOfGroup(league.split('_')[0] ?? league)
 
-/** Sports without regulation time; the provider has a league for each tournament, so new ones come often. */
+/** Sports without regulation time. The provider has a league for each tournament, so new ones appear often. */
 const UNTIMED: ReadonlySet<string> = new Set(['tennis', 'golf', 'mma', 'boxing', 'cricket'])
 
-/** Whether a game of the league may be decided after regulation time; of an unknown league of a timed sport, it may. */
+/** Whether a game of the league may be decided after regulation time. True for an unknown league of a timed sport. */
 export function mayGoToExtraTime(league: string): boolean {
   const known = byKey.get(league)
   return known === undefined ? !UNTIMED.has(familyOf(league)) : !['league', 'untimed'].includes(known.competition)
@@ -103,6 +103,6 @@ export function mayGoToExtraTime(league: string): boolean {
 export const completedWithinMs = (league: string): number =>
   familyOf(league) === 'soccer' ? SOCCER_COMPLETED_WITHIN_MS : COMPLETED_WITHIN_MS
 
-/** Minutes after the start before which no game of a family ends: until then completed scores are not requested. */
+/** Minutes after the start before which no game of a sport ends; completed scores are not requested earlier. */
 const SHORTEST: Readonly<Record<string, number>> = { soccer: 90, mma: 1, boxing: 1, tennis: 15, basketball: 40 }
 export const shortestGameMinutes = (league: string): number => SHORTEST[familyOf(league)] ?? 30

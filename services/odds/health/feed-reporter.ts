@@ -1,4 +1,4 @@
-// Keeps the provider's state as calls succeed and fail, and says in the log when a trouble begins and when it is over.
+// Stores the provider's state as calls succeed and fail, and logs when a trouble begins and ends.
 import { MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import type { Credits } from '../provider/credit-headers.ts'
 import type { ProviderError, ProviderFailure } from '../provider/provider-errors.ts'
@@ -8,7 +8,7 @@ export type FeedReporter = {
   answered(credits: Credits, paid: boolean): Promise<void>
   /** `isOpen`: no calls are made for a while. */
   failed(error: ProviderError, isOpen: boolean): Promise<void>
-  /** Whether the credits allow to read prices before they are too old to bet at. */
+  /** Whether the credits allow prices to be read before they are too old to bet at. */
   creditsSuffice(suffice: boolean): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createFeedReporter(parts: {
     if (since !== null) log(`the odds feed is back after ${lengthOf(since, businessNow())}`)
   }
 
-  /** What the reporter cannot write down must not lose the answer itself. */
+  /** A failure to store the state must not lose the reply itself. */
   const safely = async (work: () => Promise<void>): Promise<void> => work().catch(log)
 
   return {
@@ -84,7 +84,7 @@ export function createFeedReporter(parts: {
           await state.writeCredits(error.credits, systemNow())
         }
         await write()
-        // what comes next is written down at once
+        // so that what comes next is stored at once
         writtenAt = Number.NEGATIVE_INFINITY
         if (trouble !== null) await begin(trouble, `: ${error.message.replace(/[.\s]+$/, '')}`)
       }),
@@ -105,7 +105,7 @@ function troubleOf(failure: ProviderFailure): Trouble {
   return 'unreachable'
 }
 
-/** A call that costs nothing succeeds without credits too. */
+/** Calls that cost nothing succeed even without credits. */
 function endedBy(paid: boolean, hasCredits: boolean): Trouble[] {
   const reached: Trouble[] = ['bad-key', 'rate-limited', 'unreachable']
   return paid || hasCredits ? [...reached, 'out-of-credits'] : reached

@@ -47,7 +47,7 @@ describe('the feed', () => {
     expect(feedStatusOf(leagues, state, NOW)).toEqual({ status, since })
   })
 
-  it('is given the time of a poll that is under way', () => {
+  it('allows for the duration of a poll in progress', () => {
     const leagues = [league(2 * MINUTE + 30 * SECOND, { live: 1 })]
     expect(feedStatusOf(leagues, fine, NOW, 30 * SECOND).status).toBe('live')
     expect(feedStatusOf(leagues, fine, NOW, 29 * SECOND).status).toBe('delayed')

@@ -1,4 +1,4 @@
-// How the feed does, from when each league was read and what the provider is in trouble with. Pure; business time.
+// The state of the feed, from when each league was read and what trouble the provider is in. Pure; business time.
 import { QUOTE_MAX_AGE_BEFORE_START_MS, QUOTE_MAX_AGE_IN_PLAY_MS } from '#domain/limits.ts'
 import type { FeedStatus } from '#services/contract/contract.ts'
 import { MINUTE } from '#services/platform/clock/durations.ts'
@@ -9,20 +9,20 @@ export type LeagueReads = {
   readonly league: string
   readonly live: number
   readonly upcoming: number
-  /** Until the next one starts; Infinity without one. */
+  /** Until the next game starts; Infinity if there is none. */
   readonly nextStartMs: number
   readonly oddsReadAt: Date | null
 }
 
-/** A trouble that is over sooner is no news for bettors. */
+/** A trouble that ends sooner is not reported to bettors. */
 const BRIEF_MS = 2 * MINUTE
 
-/** Troubles in which no price comes in at all. */
+/** Troubles in which no prices come in at all. */
 const SILENT: ReadonlySet<Trouble> = new Set<Trouble>(['bad-key', 'unreachable'])
 
 /**
- * Whether the prices of a league are older than a bet may be struck at. Not of one whose prices were never read: that is
- * new, or has none.
+ * Whether the prices of a league are older than a bet may be struck at. False for a league whose prices were never
+ * read: it is new, or has none.
  */
 export function isLeagueStale({ live, nextStartMs, oddsReadAt }: LeagueReads, now: Date, graceMs = 0): boolean {
   if (oddsReadAt === null || (live === 0 && nextStartMs > NEAR_START_MS)) return false
@@ -30,7 +30,7 @@ export function isLeagueStale({ live, nextStartMs, oddsReadAt }: LeagueReads, no
   return now.getTime() - oddsReadAt.getTime() > maxAge + graceMs
 }
 
-/** `graceMs`: what a poll that is under way may take. */
+/** `graceMs`: what a poll in progress may take. */
 export function feedStatusOf(
   leagues: readonly LeagueReads[],
   { trouble, troubleSince }: Pick<ProviderState, 'trouble' | 'troubleSince'>,

@@ -1,10 +1,10 @@
-// What all processes know of the provider: its last words about the credits, the trouble it is in, the last error.
+// What all processes know about the provider: its last figures on credits, its trouble, and the last error.
 import type pg from 'pg'
 import type { Credits } from '../provider/credit-headers.ts'
 
 /**
- * 'credits-spent': our own budget of the day, or what the day may have used by now; 'out-of-credits': the provider says so.
- * 'unreachable': no answer, or none that makes sense.
+ * 'credits-spent': our own budget of the day, or what may be used by this time of day, is used up; 'out-of-credits':
+ * the provider says so. 'unreachable': no reply, or none that makes sense.
  */
 export type Trouble = 'bad-key' | 'out-of-credits' | 'credits-spent' | 'rate-limited' | 'unreachable'
 
@@ -13,7 +13,7 @@ export type ProviderState = {
   readonly used: number | null
   /** System time. */
   readonly creditsReadAt: Date | null
-  /** Business time, like all below. */
+  /** Business time, as all below. */
   readonly answeredAt: Date | null
   readonly trouble: Trouble | null
   readonly troubleSince: Date | null
@@ -24,16 +24,16 @@ export type ProviderState = {
 
 export type StateStore = {
   read(): Promise<ProviderState>
-  /** The provider's own figures. An answer without any says no more than that it was asked. */
+  /** Stores the provider's own figures. A reply without any still shows that it was asked. */
   writeCredits(credits: Credits, systemNow: Date): Promise<void>
   writeAnswer(now: Date): Promise<void>
   writeError(code: string, text: string, now: Date): Promise<void>
   /**
-   * True for the one caller with whom it begins. Instead of a trouble that goes on it keeps that one's start; spent credits
-   * replace none.
+   * True for the one caller with whom the trouble begins. A trouble that is replaced by another keeps its start;
+   * 'credits-spent' replaces none.
    */
   begin(trouble: Trouble, now: Date): Promise<boolean>
-  /** Ends one of these: when it began, for the one caller with whom it ends; otherwise null. */
+  /** Ends any of these troubles. Returns when it began to the one caller with whom it ends; otherwise null. */
   end(troubles: readonly Trouble[]): Promise<Date | null>
   /** Adds to the day's calls. */
   count(day: string, calls: number, failures: number): Promise<void>

@@ -1,4 +1,4 @@
-// Where an event of the provider meets its fixture: whether it is believed, and which of its sides is whose. For prices,
+// Matches an event of the provider with its fixture: whether it is believed, and which side is which. For prices,
 // scores and starts alike.
 import { DAY } from '#services/platform/clock/durations.ts'
 import type { FeedEvent } from '../provider/wire.ts'
@@ -8,34 +8,40 @@ import { sidesKey } from './same-game.ts'
 export type Teams = { readonly home: string; readonly away: string }
 type Sides = Teams & { readonly id: string }
 
-/** An event that is believed to be of a fixture. */
+/** An event that is believed to be about a fixture. */
 export type Believed<Event extends FeedEvent, Fixture extends Sides = Sides> = {
-  /** The provider's. */
+  /** The provider's id. */
   readonly id: string
   readonly fixture: Fixture
-  /** Turned to the fixture: `home_team` is what the provider calls the fixture's home, wherever it listed it. */
+  /**
+   * Turned to match the fixture: `home_team` is the provider's name for the fixture's home team, wherever it listed
+   * that.
+   */
   readonly event: Event
-  /** As it came: the evidence. */
+  /** As it was received; the evidence. */
   readonly sent: Event
 }
 
 export type Belief = {
-  /** The events of an answer that can be meant: at a possible start, and of the same teams wherever an id stands twice. */
+  /**
+   * The events of a reply that can be meant: with a possible start, and with the same teams wherever an id occurs
+   * twice.
+   */
   possible<Event extends FeedEvent>(events: readonly Event[], at: Date): Event[]
-  /** Those that are of the fixtures of their ids; events without a fixture are left out. */
+  /** Those that are about the fixtures of their ids. Events without a fixture are left out. */
   ofFixtures<Event extends FeedEvent, Fixture extends Sides>(
     events: readonly Event[],
     fixtureOf: (providerId: string) => Fixture | undefined,
   ): Believed<Event, Fixture>[]
 }
 
-/** Scores go back three days, seasons are published months ahead. */
+/** Scores go back three days, and seasons are published months ahead. */
 const POSSIBLE_PAST_MS = 10 * DAY
 const POSSIBLE_AHEAD_MS = 730 * DAY
-/** So many problems are remembered as said. */
+/** How many problems are remembered as logged. */
 const MOST_SAID = 1_000
 
-/** What is not believed is said once. */
+/** Each event that is not believed is logged once. */
 export function createBelief(log: (problem: string) => void): Belief {
   const said = new Set<string>()
   function say(problem: string): void {
@@ -76,8 +82,8 @@ export function createBelief(log: (problem: string) => void): Belief {
 const teamsOf = ({ home_team: home, away_team: away }: FeedEvent): Teams => ({ home, away })
 
 /**
- * The event with its sides as the fixture has them, by the team that both have: the other may have been renamed. Null if they
- * have none in common.
+ * The event with its sides as the fixture has them, according to the team that both have: the other one may have been
+ * renamed. Null if they have no team in common.
  */
 function turnedTo<Event extends FeedEvent>(fixture: Teams, event: Event): Event | null {
   const { home, away } = teamsOf(event)

@@ -1,4 +1,4 @@
-// Fixtures that may be one game: what admins are asked about, while there are open bets on the older.
+// Fixtures that may be one game, which admins are asked about while there are open bets on the older.
 import type pg from 'pg'
 import { LOCK_WAIT_MS, type SessionLocks } from '#services/platform/database/session-locks.ts'
 import { createListings, type Listings } from './listings.ts'
@@ -12,31 +12,31 @@ export type DoubtfulPair = {
 }
 
 export type FixturePairs = {
-  /** Queues pairs with open bets on the older; those that were queued before stay as they are. */
+  /** Queues pairs with open bets on the older fixture. Pairs that are already queued stay unchanged. */
   queuePairs(pairs: readonly DoubtfulPair[], now: Date): Promise<void>
 }
 
-/** A pair that was joined. What is kept apart is an event. */
+/** A pair that was joined. (Keeping a pair apart is an event.) */
 export type Joined = {
   /** The admin's account. */
   readonly by: string
   readonly command: string
   readonly at: Date
-  /** Commitment of its text. */
+  /** Commitment to the reason's text. */
   readonly reason: string | null
 }
-/** `resolution`: as far as it is known here; `command`: of who decided it. */
+/** `resolution`: as far as it is known here. `command`: the id of the command that decided it. */
 export type PairInDoubt = {
   readonly why: Doubt
   readonly resolution: 'joined' | 'apart' | null
   readonly command: string | null
 }
 
-/** What admins do about them. */
+/** What admins do about pairs. */
 export type FixturePairDecisions = Pick<Listings, 'reassignId'> & {
   /**
-   * Decides a pair, one caller after the other for all pairs of the newer fixture: `joined` of the work's result is stored. Null if
-   * there is no such pair. Throws LockHeld where others are at work on them for too long.
+   * Decides a pair, one caller at a time for all pairs of the newer fixture. Stores `joined` of the work's result. Null
+   * if there is no such pair. Throws LockHeld if others take too long.
    */
   decidePair<Result extends { readonly joined?: Joined | undefined }>(
     old: string,

@@ -1,4 +1,5 @@
-// From an answer of the provider to fixtures: lists new games, links new ids of known ones, moves those whose start has changed.
+// From a reply of the provider to fixtures: lists new games, links new ids of known ones, moves those whose start has
+// changed.
 import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import type { KnownFixture } from '../polling/fixture-registry.ts'
 import { fixtureIdOf } from '../polling/fixture-registry.ts'
@@ -14,18 +15,18 @@ import { oneListingEach } from './one-listing.ts'
 export type FeedAnswer<Event extends FeedEvent> = {
   readonly league: string
   readonly events: readonly Event[]
-  /** Of events that could not be read: they are listed all the same. */
+  /** Ids of events that could not be read; they are listed all the same. */
   readonly rejectedIds?: readonly string[]
   /** Business time of the request. */
   readonly at: Date
 }
 
 export type Ingested<Event extends FeedEvent> = {
-  /** The listing that counts of each fixture, by our id. */
+  /** The listing that counts for each fixture, by our id. */
   readonly listings: Map<string, Believed<Event, KnownFixture>>
   readonly listed: number
   readonly moved: number
-  /** Of games that could not be listed, linked or moved; the others are still priced. */
+  /** Errors about games that could not be listed, linked or moved; the others are still priced. */
   readonly failures: readonly unknown[]
 }
 
@@ -46,7 +47,7 @@ export async function ingest<Event extends FeedEvent>(
     ids: [...events.map(({ id }) => id), ...rejectedIds],
     fixtures: new Map([...fixtures].map(([id, fixture]) => [id, fixture.id])),
     at,
-    // a league without games is a fault of the provider more often than the end of a season
+    // a league without games is more often a fault of the provider than the end of a season
     complete: events.length > 0,
   })
 
@@ -88,7 +89,7 @@ export async function ingest<Event extends FeedEvent>(
   }
 }
 
-/** The games that an answer moves, and whereto. */
+/** The games that a reply moves, and their new starts. */
 async function newStartsIn(
   { store, newStarts }: Context,
   listings: readonly Believed<FeedEvent, KnownFixture>[],
@@ -112,7 +113,7 @@ async function newStartsIn(
   )
 }
 
-/** The fixture of a new id, under which it is from now on; null if that is to be told by the next answer. */
+/** The fixture that a new id is linked to or listed as; null if that has to wait for the next reply. */
 async function takeUp(
   { commands, store }: Context,
   event: FeedEvent,
@@ -124,7 +125,7 @@ async function takeUp(
   if (fixture === own) return commands.list(event, at)
   const linked = await commands.link(event, fixture, at)
   if (linked === 'closed') {
-    // decided a moment before: what is listed now is another game
+    // the game was decided a moment before, so what is listed now is a different one
     await store.reassignId(event.id, own)
     return commands.list(event, at)
   }

@@ -1,32 +1,33 @@
-// The provider's ids: whose each is, and when it was last listed. In Postgres, for all workers.
+// The provider's ids: which fixture each belongs to, and when it was last listed. In Postgres, for all workers.
 import type pg from 'pg'
 import { retryAfterDeadlock } from '#services/platform/database/deadlock.ts'
 import { inTransaction } from '#services/platform/database/transaction.ts'
 import { ABSENCES, type Listing } from './same-game.ts'
 
-/** What an answer of the provider says about the listings of a league. */
+/** What a reply of the provider says about the listings of a league. */
 export type ListedGames = {
   readonly league: string
   /** All ids in it. */
   readonly ids: readonly string[]
-  /** Our fixtures, by those of the ids that are known. */
+  /** Our fixtures, by known id. */
   readonly fixtures: ReadonlyMap<string, string>
   /** Business time of the request. */
   readonly at: Date
-  /** Whether a game that it lacks is not listed. */
+  /** Whether a game that is not in it is not listed. */
   readonly complete: boolean
 }
 
 export type Listings = {
-  /** Notes what an answer lists, and what it lacks. An older answer changes nothing. */
+  /** Records what a reply lists, and what it lacks. An older reply changes nothing. */
   noteListed(games: ListedGames): Promise<void>
   listingsOf(fixtures: readonly string[]): Promise<Listing[]>
   /**
-   * Claims an id for a fixture; the first claim holds for ever, whoever makes another. Returns the fixture that has it. With
-   * `continues`, the fixture is an older one whose own ids must all have vanished: null if one of them has not.
+   * Claims an id for a fixture. The first claim stands for ever, whoever makes another. Returns the fixture that has
+   * it. With `continues`, the fixture is an older one whose own ids must all have vanished; null if one of them has
+   * not.
    */
   claimId(claim: IdClaim): Promise<string | null>
-  /** Gives an id over to another fixture. */
+  /** Gives an id to another fixture. */
   reassignId(providerId: string, fixture: string): Promise<void>
 }
 
@@ -89,7 +90,7 @@ export function createListings(pool: pg.Pool): Listings {
     claimId(made) {
       if (!made.continues) return claim(pool, made)
       return inTransaction(pool, async (client) => {
-        // whoever continues the same fixture waits here, and sees this id in the next statement
+        // other workers that continue the same fixture wait here, and see this id in their next statement
         await client.query('select from app.provider_listing where fixture_id = $1 order by provider_id for update', [
           made.fixture,
         ])

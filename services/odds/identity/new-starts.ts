@@ -1,27 +1,27 @@
-// Whether the start that an answer gives a known game is taken over. A wrong one in the past would close a game for bets and
-// in time give it up; a wrong one in the future would take bets on a game in play as before its start.
+// Decides whether a new start of a known game is believed. A wrong one in the past would close a game for bets and
+// eventually abandon it; a wrong one in the future would let bets on a game in play count as before its start.
 import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import { MINUTE } from '#services/platform/clock/durations.ts'
 
-/** A start just now is news of a game that begins early: nothing speaks against it. */
+/** A start within this time is plausible for a game that begins early. */
 const JUST_NOW_MS = 5 * MINUTE
-/** A start before that is believed when an answer this much later gives it again. */
+/** An earlier start is believed if a reply at least this much later repeats it. */
 const AGAIN_AFTER_MS = 2 * MINUTE
 
 export type NewStart = {
   readonly fixture: string
   readonly from: Date
   readonly to: Date
-  /** Business time of the answer. */
+  /** Business time of the reply. */
   readonly at: Date
   /** A score or a completed read is known. */
   readonly scored: boolean
 }
 
 export type NewStarts = {
-  /** Whether the game is moved; of one that is to be told again, this remembers the answer. */
+  /** Whether the game is moved. If this has to be confirmed, the reply is remembered. */
   believes(start: NewStart): boolean
-  /** An answer gives the game the start that it has. */
+  /** A reply gives the game its present start. */
   stays(fixture: string): void
 }
 

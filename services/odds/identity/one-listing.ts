@@ -1,11 +1,11 @@
-// A fixture that is listed under several ids at once: which listing counts.
+// Which listing counts for a fixture that is listed under several ids at once.
 import type { ScoreEvent } from '../provider/wire.ts'
 import { pointsOf } from '../results/results.ts'
 import type { Listings } from './listings.ts'
 
 /**
- * One listing for each fixture: of several the one that the provider listed last, since it replaced the others. Events without
- * a fixture are left out.
+ * One listing per fixture: the one that the provider listed last, since it replaced the others. Events without a
+ * fixture are left out.
  */
 export async function oneListingEach<Event extends { readonly id: string }>(
   { listingsOf }: Pick<Listings, 'listingsOf'>,
@@ -26,10 +26,13 @@ export async function oneListingEach<Event extends { readonly id: string }>(
   return new Map([...byFixture].map(([fixture, listed]) => [fixture, listed.reduce(newest)]))
 }
 
-/** How much a read says: a game that was put off stays without scores under its first id. */
+/** How much a read says. A game that was postponed stays without scores under its first id. */
 const weight = (event: ScoreEvent): number => (pointsOf(event) === null ? 0 : event.completed ? 2 : 1)
 
-/** The read that says most, of events that are turned to the fixture; null if two final ones of the same fixture contradict each other: neither is believed. */
+/**
+ * Of reads that are turned to match the fixture, the one that says the most. Null if two final ones of the same fixture
+ * contradict each other: then neither is believed.
+ */
 export function oneRead(events: readonly ScoreEvent[]): ScoreEvent | null {
   const [first, second] = events.toSorted((one, other) => weight(other) - weight(one) || (one.id < other.id ? -1 : 1))
   if (first === undefined) return null

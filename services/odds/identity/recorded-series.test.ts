@@ -1,7 +1,7 @@
-// Whole recorded series, every poll. `ids`: of the provider; `games`: those that it ever listed as at most four days ahead, which are
-// taken up; `moved`: ids whose start changed. `pairs`: games that vanished before their start and were never played then, with another
-// game of the same teams later: three that rain put off, each a day before the next of its series, and one that was played after
-// four days under a new id.
+// Whole recorded series, poll by poll. `ids`: of the provider. `games`: those that were ever listed at most four days
+// ahead, and so taken up. `moved`: ids whose start changed. `pairs`: games that vanished before their start and were
+// not played then, with a later game of the same teams: three postponed by rain, each the day before the next of its
+// series, and one that was played four days later under a new id.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ function* pollsOf(series: string): Generator<Poll> {
   }
 }
 
-/** The same, but each game vanishes for two polls well before its start, and comes back under a new id. */
+/** The same, but each game vanishes for two polls well before its start and comes back under a new id. */
 function* reissued(polls: Iterable<Poll>, again: Map<string, string>): Generator<Poll> {
   const seen = new Map<string, number>()
   for (const { at, events } of polls) {
@@ -49,7 +49,7 @@ function* reissued(polls: Iterable<Poll>, again: Map<string, string>): Generator
       const ahead = Date.parse(event.commence_time) - at.getTime()
       const times = seen.get(event.id) ?? 0
       if (times > 0 || (ahead > 8 * HOUR && ahead < 3 * DAY)) seen.set(event.id, times + 1)
-      // not all at once
+      // not all at the same time
       const gone = times - (Number.parseInt(event.id.slice(0, 2), 16) % 10)
       if (gone === 5 || gone === 6) return []
       if (gone < 7) return [event]
@@ -78,7 +78,7 @@ async function replay(polls: Iterable<Poll>) {
   return { ...total, ids: starts.size, moved, pairs: pairs.map(({ why }) => why), byId: await fixturesById() }
 }
 
-/** A bet on every game, so that every doubt is queued. */
+/** Places a bet on every game, so that every doubt is queued. */
 const betOnAll = () =>
   stage.pool.query(
     "insert into app.open_leg select fixture_id, fixture_id, 0, 'bob' from app.fixture on conflict do nothing",

@@ -1,4 +1,4 @@
-// How far apart two listings of the same teams at the same home may start, sport by sport.
+// How far apart two listings of the same teams at the same home may start, by sport.
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#services/platform/clock/durations.ts'
 import { continuedBy, doubtOf, type OpenGame, type Presence } from './same-game.ts'
@@ -32,7 +32,7 @@ it.each([
 
 describe('a game', () => {
   const soon = game('soccer_epl', 'listed', HOUR)
-  it('that has a score is continued by none', () =>
+  it('that has a score is not continued', () =>
     expect(continuedBy({ ...game('soccer_epl', 'vanished'), scored: true }, soon)).toBe('no'))
   it.each<[Presence, string]>([
     ['vanished', 'yes'],
@@ -43,7 +43,7 @@ describe('a game', () => {
   ])('that is %s: %s', (presence, answer) => expect(continuedBy(game('soccer_epl', presence), soon)).toBe(answer))
 })
 
-it('two games further apart than ten days are no doubt', () => {
+it('two games further apart than ten days raise no doubt', () => {
   const vanished = game('baseball_mlb', 'vanished')
   expect(doubtOf(vanished, game('baseball_mlb', 'listed', 10 * DAY))).toBe('may-meet-again')
   expect(doubtOf(vanished, game('baseball_mlb', 'listed', 10 * DAY + 1))).toBeNull()

@@ -1,4 +1,4 @@
-// Abandons games that never completed: their stakes are refunded.
+// Abandons games that never completed, so that their stakes are refunded.
 import { COMPLETED_WITHIN_MS } from '#domain/limits.ts'
 import { type Overdue, undecidedBefore } from '#projections/fixtures/queries.ts'
 import { fixturesWithOpenBets } from '#projections/settlement/queries.ts'
@@ -12,11 +12,11 @@ const AT_ONCE = 500
 
 /** Returns the number of games abandoned. */
 export async function abandonOverdue(context: PollContext, queries: Queries, now: Date): Promise<number> {
-  // no sport has less time
+  // the shortest time of any sport
   const startsBefore = new Date(now.getTime() - COMPLETED_WITHIN_MS)
   let abandoned = 0
   let after: Overdue | null = null
-  // to the last page: games that wait, however many, keep none behind them from being given up
+  // all pages: games that wait for an admin, however many, must not keep those behind them from being abandoned
   do {
     const page = await undecidedBefore(queries, startsBefore, { after, limit: AT_ONCE })
     abandoned += await abandonThose(context, queries, page, now)
@@ -38,9 +38,9 @@ async function abandonThose(context: PollContext, queries: Queries, undecided: r
 }
 
 /**
- * Nothing is known of games without scores, nor how one ended that the provider calls completed and nothing else: where
- * somebody has bet on one, an admin records it. Asked of the read model here and now: what was refunded for want of knowing
- * it is refunded for good.
+ * Games that wait for an admin because somebody has bet on them, and nothing is known of how they ended: their league
+ * has no scores, or the provider calls them completed without a score. The read model is asked just now, because a
+ * refund is final.
  */
 async function waitingForAnAdmin(
   queries: Queries,
@@ -61,7 +61,7 @@ async function waitingForAnAdmin(
 
 const deadlineOf = ({ league, startsAt }: Overdue): number => startsAt.getTime() + completedWithinMs(league)
 
-/** After an outage, ours or the provider's, a game may have ended in time without having been read. */
+/** After an outage, ours or the provider's, a game may have ended in time without our having read it. */
 function mayStillBeDecided(context: PollContext, game: Overdue, score: ScoreState | undefined, now: Date): boolean {
   if (now.getTime() - game.startsAt.getTime() >= SCORES_AVAILABLE_MS) return false
   if (catalogLeague(game.league)?.scored !== true) return false

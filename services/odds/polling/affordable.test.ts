@@ -16,7 +16,7 @@ const wishes = fc.array(
 )
 
 describe('few credits', () => {
-  it('change nothing where they are enough', () =>
+  it('change nothing if they are enough', () =>
     fc.assert(
       fc.property(wishes, fc.double({ min: 0, max: 1e6, noNaN: true }), (wished, more) => {
         const enough = perHour(wished) + more
@@ -27,12 +27,12 @@ describe('few credits', () => {
       }),
     ))
 
-  it('are never overspent, and none of them is left where somebody wants it', () =>
+  it('are never overspent, and all used if somebody wants them', () =>
     fc.assert(
       fc.property(wishes, fc.double({ min: 0.1, max: 5_000, noNaN: true }), (wished, credits) => {
         const polls = affordable(wished, credits)
         expect(perHour(polls)).toBeLessThanOrEqual(Math.min(credits, perHour(wished)) * 1.000001)
-        // what came to less than one poll a day is left out
+        // polls less often than once a day are left out
         const leftOut = wished.length - polls.length
         expect(perHour(polls) + (leftOut * 3) / 24).toBeGreaterThanOrEqual(
           Math.min(credits, perHour(wished)) * 0.999999,
@@ -41,7 +41,7 @@ describe('few credits', () => {
       }),
     ))
 
-  it('give the same to the same, and no less to what weighs more', () =>
+  it('are shared equally among equal polls, and no less goes to those that weigh more', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.double({ min: 1, max: 200, noNaN: true }), (others, credits) => {
         const light = Array.from({ length: others }, () => wish(30 * SECOND, 1, 1))
@@ -56,7 +56,7 @@ describe('few credits', () => {
     expect(polls.map(({ everyMs }) => everyMs)).toEqual([30 * SECOND])
   })
 
-  it('starve what becomes too old in between, or is left out', () => {
+  it('starve polls that come after their data is too old, or that are left out', () => {
     const wished = [wish(40 * SECOND, 1, 8)]
     expect(isStarved(wished, affordable(wished, 30))).toBe(false)
     expect(isStarved(wished, affordable(wished, 29))).toBe(true)

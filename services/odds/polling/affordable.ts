@@ -1,22 +1,22 @@
-// Spreads few credits over the polls that are wished for: each less often, the important ones least so. Pure.
+// Spreads few credits over the wished polls: each is made less often, the important ones least so. Pure.
 import { DAY, HOUR } from '#services/platform/clock/durations.ts'
 
 export type Wish = {
   readonly everyMs: number
   /** In credits. */
   readonly cost: number
-  /** The share of the credits, compared with others. Infinity: whatever it costs. */
+  /** The share of the credits relative to others. Infinity: at any cost. */
   readonly weight: number
-  /** What it reads is too old to be of use after this long. */
+  /** After this long, what it reads is too old to be of use. */
   readonly lastsMs: number
 }
 
-/** A poll so much less often is left out. */
+/** A poll that would be less frequent than this is left out. */
 const RAREST_MS = DAY
 
 /**
- * The wishes with the intervals that `perHour` credits allow. Where they allow all, nothing changes. Where not, each gets
- * its share by weight; what one does not need goes to the others. Free ones stay.
+ * The wishes with the intervals that `perHour` credits allow. If all are affordable, nothing changes. Otherwise each
+ * gets its share by weight; what one does not need goes to the others. Free ones stay.
  */
 export function affordable<W extends Wish>(wishes: readonly W[], perHour: number): W[] {
   const perHourOf = ({ cost, everyMs }: Wish) => (cost * HOUR) / everyMs
@@ -27,7 +27,7 @@ export function affordable<W extends Wish>(wishes: readonly W[], perHour: number
   const need = (wish: W) => perHourOf(wish) / wish.weight
   let left = perHour
   let weights = wishes.reduce((sum, { weight, cost }) => sum + (cost > 0 && Number.isFinite(weight) ? weight : 0), 0)
-  // those that need least for their weight come first, so that what they leave is there for the rest
+  // those that need least for their weight come first, so that what they leave goes to the rest
   for (const wish of wishes.toSorted((one, other) => need(one) - need(other))) {
     if (wish.cost === 0) continue
     const isUrgent = !Number.isFinite(wish.weight)
@@ -44,7 +44,7 @@ export function affordable<W extends Wish>(wishes: readonly W[], perHour: number
     .filter(({ everyMs }) => everyMs <= RAREST_MS)
 }
 
-/** Whether some wish is left out, or comes after what it reads has become too old. */
+/** Whether some wish is left out, or repeated only after its data has become too old. */
 export function isStarved<W extends Wish>(wishes: readonly W[], affordableOnes: readonly W[]): boolean {
   return affordableOnes.length < wishes.length || affordableOnes.some(({ everyMs, lastsMs }) => everyMs > lastsMs)
 }

@@ -1,5 +1,5 @@
-// A whole evening of the simulated feed through poller and board: everything offered at its start that has scores has a true
-// result within seven hours, so that at sixty times the speed every such bet settles within eight minutes.
+// A whole evening of the simulated feed through poller and board: everything with scores that is offered at its start
+// has its true result within seven hours, so that at sixty times the speed every such bet settles within eight minutes.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResultRecorded } from '#domain/fixture/events.ts'
@@ -86,7 +86,7 @@ describe('an evening of the simulated feed', () => {
     await database.drop()
   })
 
-  it('has the result of everything that was offered at its start and has scores, and the true one', () => {
+  it('has a result, the true one, for everything with scores that was offered at its start', () => {
     const truth = truths()
     const results = new Map<string, ResultRecorded>()
     for (const event of model.events) if (event.type === 'ResultRecorded') results.set(event.fixture, event.data)
@@ -95,14 +95,14 @@ describe('an evening of the simulated feed', () => {
     for (const [fixture, { score, closedAt }] of results) {
       const really = truth.get(fixture)!
       expect(score).toEqual({ home: really.home, away: really.away })
-      // no bet stands that was placed once the outcome was known, none falls that was placed before
+      // no bet stands that was placed once the outcome was known, and none is void that was placed before
       expect(Date.parse(closedAt)).toBeGreaterThanOrEqual(really.endsAt - 1_000)
       expect(Date.parse(closedAt)).toBeLessThanOrEqual(really.endsAt + MINUTE)
     }
     expect(results.size).toBeGreaterThan(150)
   })
 
-  it('corrects, moves, abandons and complains of nothing', () => {
+  it('corrects, moves and abandons nothing, and logs no problem', () => {
     expect(problems).toEqual([])
     expect(new Set(model.events.map(({ type }) => type))).toEqual(new Set(['FixtureListed', 'ResultRecorded']))
   })

@@ -1,4 +1,4 @@
-// The provider misbehaves, over HTTP: the product keeps what it has, says so once, and recovers by itself.
+// The provider misbehaves, over HTTP: the product keeps what it has, reports the trouble once, and recovers by itself.
 import { inspect } from 'node:util'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readApiMetrics } from '#services/api/metrics.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const [hasty, patient] = [100, 10_000].map((timeoutMs) =>
     createOddsClient({ baseUrl, apiKey: KEY, timeoutMs, pause: async () => undefined }),
   )
-  // only a provider that does not answer is given up soon: a busy machine is not one
+  // the short timeout is used only while the provider is silent: a busy machine must not look like one
   const client = new Proxy(patient!, {
     get: (_, name) => Reflect.get(stage.provider.fault?.silent ? hasty! : patient!, name),
   })
@@ -36,7 +36,7 @@ beforeEach(async () => {
   feed = createFeed({ pool: stage.pool, board: shown.board, budget, clock })
 })
 
-/** A game in play and one that starts in an hour, with prices of now. */
+/** A game in play and one that starts in an hour, with current prices. */
 const offer = () => {
   stage.provider.odds = [shown.priced('a1', -MINUTE), shown.priced('b2', HOUR)]
 }
@@ -46,7 +46,7 @@ const play = async (ms: number, everyMs = 10 * SECOND) => {
     stage.clock.advance(everyMs)
   }
 }
-/** Of the feed: what trouble it is said to be in, and whether it is silent. */
+/** Alerts about the feed: what trouble it is said to be in, and whether it is silent. */
 const alerts = async () => {
   const end = readApiMetrics({ hub: { size: 0 }, feed })
   const seen = await scrape()
@@ -90,7 +90,7 @@ describe.each<[string, Fault, { trouble: string; code: string; said: string; sta
     { trouble: 'unreachable', code: 'timeout', said: 'within 100 ms', status: 'offline' },
   ],
 ])('a provider that %s', (_what, fault, expected) => {
-  it('is said once, shown in feed health, and forgotten when it answers', async () => {
+  it('is reported once, shown in feed health, and cleared when it answers', async () => {
     offer()
     await play(30 * SECOND)
     await expect.poll(() => shown.board.game(idOf('a1'))?.odds?.home).toBe(2)
@@ -104,7 +104,7 @@ describe.each<[string, Fault, { trouble: string; code: string; said: string; sta
     const during = said()
     const spells = during.filter((line) => line.includes('feed-silent.md'))
     expect(spells).toEqual([expect.stringContaining(expected.said)])
-    // what came before it was sure
+    // the calls before it was sure
     expect(during.length).toBeLessThanOrEqual(5)
     expect(stage.provider.calls.length - before).toBeLessThan(80)
     const status = await feed.status()
@@ -117,7 +117,7 @@ describe.each<[string, Fault, { trouble: string; code: string; said: string; sta
       leagues: [{ league: LEAGUE, stale: true, live: 1, upcoming: 1 }],
     })
     expect(await alerts()).toEqual([[{ kind: expected.trouble }], [{}]])
-    // nothing was taken off the board, but nobody can bet at it
+    // nothing was taken off the board, but nothing can be bet on
     await untilShown(true)
     expect(shown.board.game(idOf('a1'))?.odds).toBeDefined()
     expect(shown.board.live()).toHaveLength(1)
@@ -133,7 +133,7 @@ describe.each<[string, Fault, { trouble: string; code: string; said: string; sta
     await untilShown(false)
   })
 
-  it('never learns the key from us, nor do log, database and health', async () => {
+  it('does not learn the key from us, nor do the log, the database and feed health', async () => {
     stage.provider.fault = {
       ...fault,
       ...(fault.body !== undefined && { body: `${JSON.stringify(fault.body)} ?apiKey=${KEY}` }),
@@ -151,7 +151,7 @@ describe.each<[string, Fault, { trouble: string; code: string; said: string; sta
 })
 
 describe('a provider without games', () => {
-  it('that lists nothing any more takes prices off, and not the games', async () => {
+  it('that lists nothing any more takes down prices, but not the games', async () => {
     offer()
     await play(30 * SECOND)
     await expect.poll(() => shown.board.game(idOf('a1'))?.odds).toBeDefined()
@@ -167,7 +167,7 @@ describe('a provider without games', () => {
   })
 })
 
-it('one league that fails leaves the others alone', async () => {
+it('a failing league leaves the others alone', async () => {
   offer()
   await play(30 * SECOND)
   stage.provider.fault = { status: 404, body: { error_code: 'UNKNOWN_SPORT', message: 'Unknown sport' }, at: '/odds' }
@@ -192,7 +192,7 @@ it.each<[string, Fault]>([
   expect(stage.eventTypes()).toEqual([])
   await play(MINUTE)
   expect(stage.eventTypes()).toEqual(['FixtureListed'])
-  // and then as seldom as before
+  // and then as rarely as before
   const before = stage.provider.calls.length
   await play(8 * MINUTE)
   expect(stage.provider.calls.slice(before).filter((call) => call.includes('/odds'))).toEqual([])

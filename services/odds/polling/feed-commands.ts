@@ -1,4 +1,4 @@
-// The feed's commands on fixtures. Their ids are derived from their content, so that a repeat has the same id.
+// The feed's commands on fixtures. Ids are derived from their content, so that a repeat has the same id.
 import type { Refusal } from '#domain/decision.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { Score } from '#domain/fixture/fixture-values.ts'
@@ -9,13 +9,19 @@ import type { ConfirmedResult } from '../results/results.ts'
 import { type FixtureRegistry, fixtureIdOf, type KnownFixture } from './fixture-registry.ts'
 
 export type FeedCommands = {
-  /** Lists a game; returns its fixture, even if another process listed it. Null if it was refused. */
+  /** Lists a game and returns its fixture, even if another process listed it. Null if it was refused. */
   list(event: FeedEvent, now: Date): Promise<KnownFixture | null>
-  /** Links an id to a fixture that the provider lists anew: 'closed' if that is decided, null if it is not known here yet. */
+  /**
+   * Links an id to a fixture that the provider lists anew: 'closed' if the fixture is decided, null if it is not known
+   * here yet.
+   */
   link(event: FeedEvent, fixture: string, now: Date): Promise<KnownFixture | 'closed' | null>
   /** True if the start changed. */
   move(fixture: KnownFixture, startsAt: Date, now: Date): Promise<boolean>
-  /** Records the result, with the score after regulation time where it is known, or corrects the recorded one; null if the fixture already had it, or an admin has decided against it. */
+  /**
+   * Records the result, with the score after regulation time if it is known, or corrects the recorded one. Null if the
+   * fixture already had it, or an admin has decided otherwise.
+   */
   conclude(
     fixture: KnownFixture,
     result: ConfirmedResult & { readonly regulation: Score | null; readonly changedAt: Date },

@@ -6,7 +6,7 @@ import type { Queries } from '#services/platform/database/queries.ts'
 
 export type KnownFixture = {
   readonly id: string
-  /** All ids that the provider lists it under, or ever did. */
+  /** All ids under which the provider lists it, or ever did. */
   providerIds: readonly string[]
   readonly league: string
   readonly home: string
@@ -18,16 +18,16 @@ export type KnownFixture = {
   result: { readonly home: number; readonly away: number } | null
 }
 
-/** Our id of the fixture that the provider lists under an id: the same in every worker. */
+/** Our id of the fixture that the provider lists under an id; the same in every worker. */
 export const fixtureIdOf = (providerId: string): string => hash('sha256', `fixture\u0000${providerId}`).slice(0, 32)
 
 export type FixtureRegistry = {
   ofLeague(league: string): KnownFixture[]
   leagues(): readonly string[]
   byProviderId(providerId: string): KnownFixture | undefined
-  /** Adds a fixture that was just listed and is not in the read model yet. */
+  /** Adds a fixture that has just been listed and is not in the read model yet. */
   add(fixture: KnownFixture): void
-  /** Adds an id that was just linked to a fixture; returns that, or null if it is not among the known ones. */
+  /** Adds an id that has just been linked to a fixture. Returns the fixture, or null if it is not known here. */
   link(league: string, fixture: string, providerId: string): KnownFixture | null
   /** Reads the read model again. */
   reload(now: Date): Promise<void>

@@ -1,4 +1,4 @@
-// The supported leagues that the provider has in season: fetched now and then, at no cost. Its answer also says how many
+// The supported leagues that the provider has in season: fetched now and then, at no cost. The reply also says how many
 // credits there are, before any is spent.
 import { catalogLeague } from '../catalog/catalog.ts'
 import type { BudgetGuard } from '../provider/budget-guard.ts'
@@ -6,7 +6,10 @@ import type { OddsClient } from '../provider/client.ts'
 import { LEAGUES_MS, LEAGUES_RETRY_MS, LEAGUES_WITHOUT_CREDITS_MS } from './polling-intervals.ts'
 
 export type LeaguesInSeason = {
-  /** The last known ones if the provider does not answer. `hasCredits`: to spend now; if not, there may be some soon. */
+  /**
+   * The last known ones if the provider does not answer. `hasCredits`: whether there are credits to spend now; if not,
+   * it is asked more often, since there may be some soon.
+   */
   current(hasCredits: boolean): Promise<readonly string[]>
 }
 

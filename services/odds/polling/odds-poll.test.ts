@@ -17,7 +17,7 @@ const quotes = async () => {
   return rows.map(({ selection, odds, bookmaker }) => `${selection} ${odds} ${bookmaker}`)
 }
 
-/** The first bookmaker's first price is null. */
+/** The event with the first bookmaker's first price set to null. */
 function withNullPrice(event: Record<string, unknown>): unknown {
   const copy = structuredClone(event) as OddsEvent
   Object.assign(copy.bookmakers[0]!.markets[0]!.outcomes[0]!, { price: null })
@@ -39,7 +39,7 @@ describe('polling the odds', () => {
     expect(stage.eventTypes()).toEqual(['FixtureListed'])
   })
 
-  it('prices the teams of the fixture, on whichever side the provider lists them', async () => {
+  it('prices the teams of the fixture, whichever side the provider lists them on', async () => {
     const game = stage.game('a1', HOUR)
     for (const event of [
       game,
@@ -60,7 +60,7 @@ describe('polling the odds', () => {
     expect(rows.map(({ body }) => JSON.parse(body))).toEqual(stage.provider.odds)
   })
 
-  it('neither prices nor moves a game by other teams under its id, nor by an id that stands there twice', async () => {
+  it('neither prices nor moves a game by other teams under its id, nor by an id that occurs twice', async () => {
     const game = stage.game('a1', HOUR)
     const later = stage.game('a1', 2 * HOUR, { north: [9, 9, 1.2] })
     const other = renamed(renamed(later, 'a1 Rovers', 'Old Port'), 'a1 Wanderers', 'New Mill')
@@ -89,7 +89,7 @@ describe('polling the odds', () => {
     expect(rows.map(({ body }) => JSON.parse(body))).toEqual(stage.provider.odds)
   })
 
-  it('stays with a bookmaker, and writes history only where a price moves or goes', async () => {
+  it('stays with a bookmaker, and writes history only when a price moves or goes', async () => {
     stage.provider.odds = [stage.game('a1', HOUR, { north: [2, 3.5, 4], south: [1.9, 3.3, 3.8] })]
     await poller.pollOdds(LEAGUE)
     stage.clock.advance(MINUTE)
@@ -105,7 +105,7 @@ describe('polling the odds', () => {
     expect(rows.slice(5).every(({ odds }) => odds === null)).toBe(true)
   })
 
-  it('goes over to another bookmaker when its own has been silent for a quarter of an hour', async () => {
+  it('switches to another bookmaker when its own has been silent for a quarter of an hour', async () => {
     const offers = async (books: Record<string, Prices>, after: number) => {
       stage.clock.advance(after)
       stage.provider.odds = [stage.game('a1', HOUR, books)]
@@ -119,7 +119,7 @@ describe('polling the odds', () => {
     expect(await offers({ north: [2, 3.5, 4], south: [1.9, 3.3, 3.8] }, MINUTE)).toBe('home 1.90 south')
   })
 
-  it('stays with a bookmaker whose price has long stood still, when it is suspended', async () => {
+  it('stays with a bookmaker whose price has not moved for long, when it is suspended', async () => {
     const south = { south: [1.9, 3.3, 3.8] } as const
     const offers = async (books: Record<string, Prices>) => {
       stage.provider.odds = [stage.game('a1', HOUR, books)]
@@ -134,7 +134,7 @@ describe('polling the odds', () => {
     expect(await offers({ north: [2.1, 3.5, 3.9], ...south })).toBe('home 2.10 north')
   })
 
-  it('takes the prices of a vanished game off the board and brings them back with it', async () => {
+  it('takes down the prices of a vanished game and brings them back with it', async () => {
     stage.provider.odds = [stage.game('a1', HOUR), stage.game('b2', HOUR)]
     await poller.pollOdds(LEAGUE)
     const [a1, b2] = stage.provider.odds
@@ -167,7 +167,7 @@ describe('polling the odds', () => {
     expect(rows[0].starts_at.toISOString()).toBe(new Date(late.commence_time).toISOString())
   })
 
-  it('believes no start that is impossible: the game stays where it is, and the others are priced', async () => {
+  it('believes no impossible start: the game stays where it is, and the others are priced', async () => {
     stage.provider.odds = [stage.game('a1', HOUR), stage.game('b2', HOUR)]
     await poller.pollOdds(LEAGUE)
     const [a1, b2] = stage.provider.odds
@@ -203,7 +203,7 @@ describe('polling the odds', () => {
     return moved
   }
 
-  it('moves a game into the past only when an answer minutes later says it again', async () => {
+  it('moves a game into the past only if a reply minutes later repeats it', async () => {
     const start = stage.now() + 40 * HOUR
     const past = stage.now() - HOUR
     stage.provider.odds = [stage.game('a1', 40 * HOUR)]
@@ -222,7 +222,7 @@ describe('polling the odds', () => {
     expect(await startTold(stage.now() - 2 * MINUTE, MINUTE)).toBe(1)
   })
 
-  it('never moves a game so far into the past that it would be given up', async () => {
+  it('never moves a game so far into the past that it would be abandoned', async () => {
     for (const startsIn of [20 * HOUR, -HOUR]) {
       stage.provider.odds = [stage.game(`a${Math.abs(startsIn)}`, startsIn)]
       await poller.pollOdds(LEAGUE)
@@ -241,7 +241,7 @@ describe('polling the odds', () => {
     const game = stage.game('a1', -HOUR)
     stage.provider.odds = [game]
     await poller.pollOdds(LEAGUE)
-    // nothing is read of it yet: it begins late
+    // nothing has been read of it yet, so it begins late
     expect(await startTold(stage.now() - 30 * MINUTE, SECOND)).toBe(1)
     stage.provider.scores = [stagedScore(game, score, completed, null)]
     await poller.pollScores(LEAGUE)
@@ -259,12 +259,12 @@ describe('polling the odds', () => {
     expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 1 })
   })
 
-  it.each(['a1 Rovers', 'A1  rovers '])('takes up no game of a team against itself, as %j', async (away_team) => {
+  it.each(['a1 Rovers', 'A1  rovers '])('takes up no game of a team against itself, such as %j', async (away_team) => {
     stage.provider.odds = [{ ...stage.game('a1', HOUR), away_team }]
     expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 0 })
   })
 
-  it('never writes an older answer over a newer one', async () => {
+  it('never overwrites a reply with an older one', async () => {
     stage.provider.odds = [stage.game('a1', HOUR)]
     await poller.pollOdds(LEAGUE)
     const behind = stage.poller({ clocks: manualClock(new Date(stage.clock.businessNow().getTime() - MINUTE)) })
@@ -273,7 +273,7 @@ describe('polling the odds', () => {
     expect(await quotes()).toEqual(['away 4.00 north', 'draw 3.50 north', 'home 2.00 north'])
   })
 
-  it('leaves out what no event could hold, and takes up the others', async () => {
+  it('leaves out what no event could hold, and takes up the rest', async () => {
     const named = (id: string, name: string) =>
       JSON.parse(JSON.stringify(stage.game(id, HOUR)).replaceAll(`${id} Rovers`, name)) as OddsEvent
     const good = stage.game('a1', HOUR)
@@ -312,7 +312,7 @@ describe('polling the odds', () => {
     expect(await quotes()).toEqual(prices)
   })
 
-  it('goes on pricing what is known while the log takes no new games', async () => {
+  it('continues to price known games while the log accepts no new ones', async () => {
     stage.provider.odds = [stage.game('a1', HOUR)]
     await poller.pollOdds(LEAGUE)
     stage.clock.advance(MINUTE)

@@ -8,7 +8,7 @@ import type { PollContext } from './poll-context.ts'
 import { report, skipped } from './poll-context.ts'
 import { LISTED_AHEAD_MS } from './polling-intervals.ts'
 
-/** The games of the coming days, which cost no credits. */
+/** The games of the coming days, at no cost. */
 export async function pollEvents(context: PollContext, league: string, now: Date): Promise<PollReport> {
   const startsBefore = new Date(now.getTime() + LISTED_AHEAD_MS)
   const reply = await context.budgetGuard.spend(0, 'poll', () => context.client.events(league, { startsBefore }))

@@ -2,13 +2,13 @@
 import type pg from 'pg'
 
 export type PollClaims = {
-  /** Claims a poll that was last made before `before`: true for one caller only. */
+  /** Claims a poll that was last made before `before`: true for only one caller. */
   claimPoll(league: string, kind: string, now: Date, before: Date): Promise<boolean>
-  /** The same of one game's additional markets. */
+  /** The same for one game's additional markets. */
   claimEventPoll(fixture: string, now: Date, before: Date): Promise<boolean>
-  /** A claimed poll could not be made: it is due again when `polledAt` was its last time. */
+  /** Called if a claimed poll could not be made: it is due again as if it was last made at `polledAt`. */
   postponePoll(league: string, kind: string, claimedAt: Date, polledAt: Date): Promise<void>
-  /** The answer of a poll was stored. */
+  /** The reply to a poll has been stored. */
   pollStored(league: string, kind: string, at: Date): Promise<void>
   /** When each poll was last made, by 'league/kind'. */
   lastPolls(): Promise<Map<string, Date>>

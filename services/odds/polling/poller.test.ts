@@ -16,7 +16,7 @@ describe('what is due', () => {
   const kinds = (reports: { kind: string; skipped: boolean }[]) =>
     reports.filter(({ skipped }) => !skipped).map(({ kind }) => kind)
 
-  it('asks for odds once a minute before the start, every 40 seconds in play, for scores every 30', async () => {
+  it('asks for odds every minute before the start, every 40 seconds in play, and for scores every 30', async () => {
     stage.provider.odds = [stage.game('a1', 90 * SECOND)]
     expect(kinds(await poller.tick())).toEqual(['odds'])
     expect(await poller.tick()).toEqual([])
@@ -40,7 +40,7 @@ describe('what is due', () => {
     expect(made).toEqual(['odds'])
   })
 
-  it('goes on after the provider failed', async () => {
+  it('continues after the provider failed', async () => {
     stage.provider.odds = [stage.game('a1', HOUR)]
     await poller.tick()
     const address = stage.provider.baseUrl
@@ -62,7 +62,7 @@ describe('games that never completed', () => {
     return poller.pollScores(LEAGUE)
   }
 
-  it('are given up: soccer after 48 hours', async () => {
+  it('are abandoned: soccer after 48 hours', async () => {
     await kickedOff()
     stage.clock.advance(46 * HOUR)
     await poller.pollScores(LEAGUE)
@@ -74,12 +74,12 @@ describe('games that never completed', () => {
     expect(stage.model.events.at(-1)).toMatchObject({ type: 'FixtureAbandoned', data: { why: 'not-completed' } })
   })
 
-  it('are not given up by whoever has not looked since: the provider may have their result', async () => {
+  it('are not abandoned by a process that has not looked since: the provider may have their result', async () => {
     await kickedOff()
     stage.clock.advance(46 * HOUR)
     await poller.pollScores(LEAGUE)
     stage.clock.advance(20 * HOUR)
-    // started again after an outage
+    // restarted after an outage
     poller = stage.poller()
     expect(await poller.abandonOverdue()).toBe(0)
     await completed()
@@ -90,7 +90,7 @@ describe('games that never completed', () => {
     expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded'])
   })
 
-  it('are given up after three days, seen or not: no score comes after that', async () => {
+  it('are abandoned after three days, read or not: no score comes after that', async () => {
     await kickedOff()
     stage.clock.advance(71 * HOUR - 1)
     expect(await poller.abandonOverdue()).toBe(0)
@@ -101,7 +101,7 @@ describe('games that never completed', () => {
   const betOn = (fixtures: readonly string[]) =>
     stage.pool.query('insert into app.fixture_bets (fixture_id, open_legs) select unnest($1::text[]), 1', [fixtures])
 
-  it('are none that the provider calls completed without a score: where somebody has bet, an admin knows how it ended', async () => {
+  it('do not include those completed without a score: if somebody has bet, an admin records the result', async () => {
     stage.provider.odds = [stage.game('a1', -HOUR), stage.game('b2', -HOUR)]
     await poller.pollOdds(LEAGUE)
     const [betted, other] = stage.model.events.map(({ fixture }) => fixture)
@@ -117,7 +117,7 @@ describe('games that never completed', () => {
     expect(abandoned.map(({ fixture }) => fixture)).toEqual([other])
   })
 
-  it('are those, too, of which it has taken that back', async () => {
+  it('include those for which it has taken that back', async () => {
     await kickedOff()
     await betOn([stage.model.events[0]!.fixture])
     for (const completed of [true, false]) {
@@ -131,7 +131,7 @@ describe('games that never completed', () => {
 
   describe('in a league without scores', () => {
     const UNSCORED = 'baseball_kbo'
-    /** A game that started so many hours ago. */
+    /** A game that started this many hours ago. */
     async function played(hours: number, league = UNSCORED): Promise<string> {
       const fixture = randomId()
       const startsAt = new Date(stage.now() - hours * HOUR).toISOString()
@@ -140,7 +140,7 @@ describe('games that never completed', () => {
       await stage.model.execute(fixture, listing, feedMeta(`list ${fixture}`, listing, startsAt))
       return fixture
     }
-    it('wait for an admin where somebody has bet on them, also of a worker that has just started', async () => {
+    it('wait for an admin if somebody has bet on them, also in a worker that has just started', async () => {
       const game = await played(35)
       await betOn([game])
       expect(await poller.abandonOverdue()).toBe(0)
@@ -156,7 +156,7 @@ describe('games that never completed', () => {
       )
     })
 
-    it('keep none behind them from being given up, however many they are', async () => {
+    it('do not keep games behind them from being abandoned, however many they are', async () => {
       const games: string[] = []
       for (let n = 0; n < 501; n++) games.push(await played(90))
       await betOn(games)
@@ -185,7 +185,7 @@ describe('a result of a league that plays no more', () => {
     expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded'])
   })
 
-  it('is looked at once an hour, and corrected where the provider says another one by then', async () => {
+  it('is reviewed once an hour, and corrected if the provider has another one by then', async () => {
     await ticking(5 * 60)
     const calls = scoreCalls()
     await ticking(3 * 60)
@@ -198,7 +198,7 @@ describe('a result of a league that plays no more', () => {
     })
   })
 
-  it('is looked at no more when the provider has dropped it', async () => {
+  it('is no longer reviewed when the provider has dropped it', async () => {
     stage.clock.advance(3 * 24 * HOUR)
     await ticking(62)
     const calls = scoreCalls()

@@ -32,7 +32,7 @@ describe('polling the scores', () => {
     return poller.pollScores(LEAGUE)
   }
 
-  it('records a result after the second equal completed read, and no third', async () => {
+  it('records a result after the second equal completed read, and reads no third', async () => {
     await kickOff()
     expect(await read([1, 0], false)).toMatchObject({ resultsRecorded: 0 })
     expect(await read([2, 1], true)).toMatchObject({ resultsRecorded: 0 })
@@ -51,7 +51,7 @@ describe('polling the scores', () => {
     for (const { message } of reads) expect(kept).toContain(message)
   })
 
-  it('corrects what it recorded when the provider does, after two reads again', async () => {
+  it('corrects what it recorded when the provider does, again after two reads', async () => {
     await kickOff()
     await read([2, 1], true)
     await read([2, 1], true)
@@ -60,7 +60,7 @@ describe('polling the scores', () => {
     expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded', 'ResultCorrected'])
   })
 
-  it('leaves what an admin gave until the provider says something new', async () => {
+  it('keeps an admin’s result until the provider says something new', async () => {
     await kickOff()
     await read([2, 1], true)
     await read([2, 1], true)
@@ -80,7 +80,7 @@ describe('polling the scores', () => {
     expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded', 'ResultCorrected', 'ResultCorrected'])
   })
 
-  it('goes on where another worker, or itself before a restart, was', async () => {
+  it('continues where another worker, or itself before a restart, stopped', async () => {
     await kickOff()
     await read([2, 1], true)
     poller = stage.poller()
@@ -90,7 +90,7 @@ describe('polling the scores', () => {
     expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded'])
   })
 
-  it('gives the points to the teams of the fixture, on whichever side the provider lists them', async () => {
+  it('gives the points to the teams of the fixture, whichever side the provider lists them on', async () => {
     await kickOff()
     const told = stagedScore(stage.provider.odds[0]!, [2, 1], true, null)
     for (const event of [swapped(told), renamed(swapped(told), 'a1 Wanderers', 'Wanderers 1878')]) {
@@ -101,7 +101,7 @@ describe('polling the scores', () => {
     expect(stage.model.events[1]).toMatchObject({ type: 'ResultRecorded', data: { score: { home: 2, away: 1 } } })
   })
 
-  it('reads no score of other teams under the id of a game, nor of an id that stands there twice', async () => {
+  it('reads no score of other teams under the id of a game, nor of an id that occurs twice', async () => {
     await kickOff()
     const told = stagedScore(stage.provider.odds[0]!, [2, 1], true, null)
     const other = renamed(renamed(told, 'a1 Rovers', 'Old Port'), 'a1 Wanderers', 'New Mill')
@@ -117,7 +117,7 @@ describe('polling the scores', () => {
     ])
   })
 
-  it('records nothing of completed games without a score', async () => {
+  it('records nothing for completed games without a score', async () => {
     await kickOff()
     await read(null, true)
     await read(null, true)
@@ -133,7 +133,7 @@ describe('polling the scores', () => {
     expect(stage.provider.calls).toHaveLength(before)
   })
 
-  it('asks for the games in question alone, between reviews of all', async () => {
+  it('asks only for the games in question, except in reviews', async () => {
     await kickOff()
     await read([0, 0], false)
     await read([0, 0], false)

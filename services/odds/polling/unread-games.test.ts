@@ -5,7 +5,7 @@ import { createStage } from '../testing/stage.ts'
 
 const stage = createStage()
 
-it('games that cannot be read are told of once, and that they can be again', async () => {
+it('games that cannot be read are reported once, and once more when they can be read again', async () => {
   const poller = stage.poller()
   const readable = stage.game('a1', HOUR)
   const timeless = { ...stage.game('b2', HOUR), commence_time: 'tomorrow' }

@@ -1,4 +1,4 @@
-// Says of the answers about a league that some games in them cannot be read: once as it begins, and once as it ends.
+// Logs that some games in the replies about a league cannot be read: once when it begins, and once when it ends.
 import type { PollReport } from '../port.ts'
 
 const WHAT = { odds: 'prices', events: 'schedule', scores: 'scores' } as const

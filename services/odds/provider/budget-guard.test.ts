@@ -11,7 +11,7 @@ import { ProviderError, type ProviderFailure } from './provider-errors.ts'
 
 const clock = manualClock()
 
-/** A guard over a purse that counts, and a reporter that remembers. */
+/** A guard over a budget that counts, and a reporter that remembers. */
 function counting(spending: Spending = 'granted') {
   const counted = { used: 0 }
   const reports: string[] = []
@@ -43,7 +43,7 @@ const failing = (failure: ProviderFailure, status: number | null) => async (): P
   throw new ProviderError(failure, 'no', { status })
 }
 
-it('an answer costs what the provider says, or else what was set aside', () =>
+it('a call costs what the provider says, or else what was reserved', () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.option(fc.nat({ max: 9 })), async (credits, last) => {
       const { counted, payer } = counting()
@@ -79,7 +79,7 @@ it.each<[ProviderFailure, number]>([
   for (let time = 1; time < times; time++) {
     await expect(payer.spend(1, 'poll', failing(failure, null))).rejects.toThrow(ProviderError)
   }
-  // reported, so that the caller need not
+  // reported, so the caller need not do it
   expect(await payer.spend(1, 'poll', failing(failure, null))).toBeNull()
   expect(reports.at(-1)).toBe(`${failure}, open`)
   let calls = 0
@@ -95,7 +95,7 @@ it.each<[ProviderFailure, number]>([
   expect(await payer.spend(1, 'bet', call)).toEqual(answer(1))
 })
 
-it('what the provider knows nothing of says nothing about the provider', async () => {
+it('an error about something that the provider does not know says nothing about the provider', async () => {
   const { payer, reports } = counting()
   for (let time = 0; time < 20; time++) {
     await expect(payer.spend(1, 'poll', failing('event-gone', 404))).rejects.toThrow(ProviderError)
@@ -103,7 +103,7 @@ it('what the provider knows nothing of says nothing about the provider', async (
   expect(reports.at(-1)).toBe('event-gone')
 })
 
-it('without credits the calls that cost none are made all the same', async () => {
+it('without credits, calls that cost nothing are still made', async () => {
   const { payer } = counting()
   expect(await payer.spend(1, 'poll', failing('out-of-credits', 401))).toBeNull()
   expect(await payer.spend(1, 'poll', async () => answer(1))).toBeNull()

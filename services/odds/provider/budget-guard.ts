@@ -1,4 +1,4 @@
-// Makes calls to the provider: within the budget, not while it is in trouble, and with their outcome reported.
+// Makes calls to the provider within the budget, not while it is in trouble, and reports their outcome.
 import type { FeedReporter } from '../health/feed-reporter.ts'
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import type { Reply } from './client.ts'
@@ -7,7 +7,8 @@ import { ProviderError } from './provider-errors.ts'
 
 export type BudgetGuard = {
   /**
-   * Null without credits, and while the provider is in a trouble that was reported. Throws what the call throws otherwise.
+   * Null without credits, and while the provider is in a trouble that was reported. Otherwise throws what the call
+   * throws.
    */
   spend<T>(credits: number, purpose: Purpose, call: () => Promise<Reply<T>>): Promise<Reply<T> | null>
 } & Pick<FeedReporter, 'creditsSuffice'>
@@ -25,7 +26,7 @@ export function createBudgetGuard(parts: {
     if (!breaker.isReady(isPaid)) return false
     if (isPaid) {
       const spending = await budget.spend(credits, purpose)
-      // the rest of the feed goes on where the others have had their share
+      // when views or bets have used up their share, the rest of the feed goes on
       if (spending === 'spent' && purpose === 'poll') await reporter.creditsSuffice(false)
       if (spending !== 'granted') return false
     }
@@ -47,7 +48,7 @@ export function createBudgetGuard(parts: {
         return reply
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
-        // a refused call is not charged; one without a valid answer may have been
+        // a refused call is not charged; one without a valid reply may have been
         const isRefusal = error.status !== null && error.status >= 400
         if (isRefusal && isPaid) await budget.correct(credits, 0, purpose)
         const isOpen = breaker.failed(error.failure)

@@ -26,7 +26,7 @@ it('the pauses double up to half a minute, and start over after a success', () =
   expect(breaker.isReady(true)).toBe(true)
 })
 
-it('a trial that never ends does not shut it for ever', () => {
+it('a trial that never ends does not keep it open for ever', () => {
   const clock = manualClock()
   const breaker = createCircuitBreaker(() => clock.systemNow())
   breaker.failed('rate-limited')
@@ -36,7 +36,7 @@ it('a trial that never ends does not shut it for ever', () => {
   expect(breaker.admits(false)).toBe(true)
 })
 
-it('whatever happened, a provider that answers again is asked again within a minute', () => {
+it('whatever happened, a provider that recovers is asked again within a minute', () => {
   const failure = fc.constantFrom<ProviderFailure>('bad-key', 'out-of-credits', 'server', 'timeout', 'malformed')
   const step = fc.record({ failure: fc.option(failure), paid: fc.boolean(), waitS: fc.nat({ max: 40 }) })
   fc.assert(

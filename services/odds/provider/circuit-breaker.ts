@@ -1,13 +1,13 @@
-// Leaves a provider alone that only fails, and tries it again with one call at a time.
+// Leaves alone a provider that only fails, and tries it again with one call at a time.
 //
-// Our own rather than a library's: it goes by the system clock that is passed in, refuses paid calls apart from free ones,
-// and is asked before credits are reserved.
+// Our own rather than a library's: it uses the system clock that it is given, refuses paid calls separately from free
+// ones, and is asked before credits are reserved.
 import { SECOND } from '#services/platform/clock/durations.ts'
 import { Backoff } from '#services/platform/process/backoff.ts'
 import type { ProviderFailure } from './provider-errors.ts'
 import { jittered } from './retries.ts'
 
-/** Consecutive failures that open it; the others say nothing about the provider. */
+/** How many consecutive failures open it; other failures say nothing about the provider. */
 const OPENED_BY: Partial<Readonly<Record<ProviderFailure, number>>> = {
   'bad-key': 1,
   'out-of-credits': 1,
@@ -20,20 +20,20 @@ const OPENED_BY: Partial<Readonly<Record<ProviderFailure, number>>> = {
 }
 const FIRST_MS = 2 * SECOND
 const MAX_MS = 30 * SECOND
-/** A trial call is over after this long: a time-out and its retries. */
+/** After this long, a trial call counts as over: a timeout and its retries. */
 const TRIAL_MS = 45 * SECOND
 
 export type CircuitBreaker = {
   /** Whether a call would be admitted now. */
   isReady(paid: boolean): boolean
-  /** Whether this call may be made; while it is open, one for each pause may. */
+  /** Whether this call may be made. While the breaker is open, one call per pause may. */
   admits(paid: boolean): boolean
   succeeded(paid: boolean): void
-  /** Whether it is open now. */
+  /** Returns whether it is open now. */
   failed(failure: ProviderFailure): boolean
 }
 
-/** Without credits only the calls that cost some are refused. */
+/** Without credits, only calls that cost some are refused. */
 export function createCircuitBreaker(systemNow: () => Date, random?: () => number): CircuitBreaker {
   const all = createCircuit(systemNow, random)
   const paidOnly = createCircuit(systemNow, random)
@@ -52,7 +52,7 @@ export function createCircuitBreaker(systemNow: () => Date, random?: () => numbe
     },
     failed(failure) {
       const threshold = OPENED_BY[failure]
-      // an answer all the same
+      // the provider did answer
       if (threshold === undefined || failure === 'out-of-credits') all.close()
       if (threshold === undefined) return false
       return (failure === 'out-of-credits' ? paidOnly : all).failed(threshold)
@@ -79,7 +79,7 @@ function createCircuit(systemNow: () => Date, random?: () => number) {
     failed(threshold: number): boolean {
       const now = systemNow().getTime()
       failures += 1
-      // calls that were under way when it opened prolong nothing
+      // calls that were in progress when it opened do not prolong the pause
       const isTrial = openUntil !== null && trialUntil > 0
       if (openUntil === null ? failures >= threshold : isTrial) {
         openUntil = now + jittered(pauses.next(), random)

@@ -15,7 +15,7 @@ let attempts: number
 let urls: string[]
 let waits: number[]
 let client: OddsClient
-/** It gives up soon. */
+/** A client with a short timeout. */
 let hasty: OddsClient
 let baseUrl: string
 
@@ -62,7 +62,7 @@ const event = {
 }
 
 describe('the odds client', () => {
-  it('asks in decimal and reads the credits', async () => {
+  it('asks for decimal odds and reads the credits', async () => {
     respond = json(200, [{ ...event, bookmakers: [], extra: 1 }], {
       'x-requests-remaining': '-60',
       'x-requests-used': '5000060',
@@ -96,7 +96,7 @@ describe('the odds client', () => {
     expect([data.length, credits]).toEqual([1, { remaining: null, used: null, last: null }])
   })
 
-  it('leaves out an event that nests without end, and says so of an answer that does', async () => {
+  it('leaves out an event that is nested too deeply, and rejects a reply that is', async () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
     const whole = JSON.stringify({ ...event, extra: 0 })
     const deep = (depth: number) => whole.replace('"extra":0', `"extra":${nested(depth)}`)
@@ -123,7 +123,7 @@ describe('the odds client', () => {
     return { ...event, id, bookmakers: [{ key: 'north', title: 'North', markets: [market] }] }
   }
 
-  it('does not take bookmakers of whom none can be read for none', async () => {
+  it('does not take unreadable bookmakers for none', async () => {
     respond = json(200, [priced('1.90'), priced('1,90', 'b'), event])
     const error = await failing(client.odds('soccer_epl'))
     expect([error.failure, error.message]).toEqual(['malformed', expect.stringContaining('prices as v4 has them')])
@@ -136,7 +136,7 @@ describe('the odds client', () => {
     expect((await client.odds('soccer_epl')).data).toHaveLength(2)
   })
 
-  it('counts the games of which a bookmaker cannot be read', async () => {
+  it('counts the games with a bookmaker that cannot be read', async () => {
     const [readable, unreadable] = [priced(1.9), priced('1.90')]
     const both = { ...event, id: 'c', bookmakers: [...readable.bookmakers, ...unreadable.bookmakers] }
     respond = json(200, [readable, { ...unreadable, id: 'b' }, both])
@@ -144,9 +144,9 @@ describe('the odds client', () => {
     expect([data.map(({ bookmakers }) => bookmakers.length), rejected]).toEqual([[1, 0, 1], 2])
   })
 
-  it('gives each of many calls at once its whole time, however slow the others are', async () => {
+  it('gives each of many concurrent calls its full time, however slow the others are', async () => {
     const held: ServerResponse[] = []
-    // none is answered before all of them have come
+    // none is answered before all of them have arrived
     respond = (response, attempt) => {
       held.push(response)
       if (attempt === 40) for (const one of held) json(200, [event])(one, attempt)
@@ -155,7 +155,7 @@ describe('the odds client', () => {
     expect([answers.length, attempts]).toEqual([40, 40])
   })
 
-  it('does not take a list of which nothing makes sense for an empty one, unless it is of outrights', async () => {
+  it('does not take a list of nothing but nonsense for an empty one, unless it is of outrights', async () => {
     respond = json(200, [
       { ...event, commence_time: 1_700_000_000 },
       { ...event, home_team: null },
@@ -187,7 +187,7 @@ describe('the odds client', () => {
     expect(attempts).toBe(1)
   })
 
-  it('waits two seconds when it was too quick, or as long as it is told, and gives up at last', async () => {
+  it('waits two seconds when it was too quick, or as long as it is told, and gives up eventually', async () => {
     respond = (response, attempt) =>
       attempt === 1
         ? json(429, { error_code: 'EXCEEDED_FREQ_LIMIT' })(response, 1)
@@ -205,7 +205,7 @@ describe('the odds client', () => {
     expect(attempts).toBe(3)
   })
 
-  it('tries again after an error of theirs or a broken connection, later each time', async () => {
+  it('tries again after a server error or a broken connection, later each time', async () => {
     respond = (response, attempt) =>
       attempt === 1
         ? json(503, { message: 'busy' })(response, 1)
@@ -220,13 +220,13 @@ describe('the odds client', () => {
     ])
   })
 
-  it('does not try again what timed out: it may have been charged', async () => {
+  it('does not try again after a timeout: the call may have been charged', async () => {
     respond = () => undefined
     expect((await failing(hasty.odds('soccer_epl'))).failure).toBe('timeout')
     expect([attempts, waits]).toEqual([1, []])
   })
 
-  it('quotes the start of an answer that is not JSON', async () => {
+  it('quotes the start of a reply that is not JSON', async () => {
     respond = (response) => response.writeHead(200).end(`<html>${'x'.repeat(500)}`)
     const error = await failing(client.events('soccer_epl'))
     expect([error.failure, error.message.includes('<html>xxx'), error.message.length < 250]).toEqual([
@@ -266,12 +266,12 @@ describe('the odds client', () => {
     respond = answer
     const error = await failing(secret.sports())
     await secret.close()
-    // with its causes, and whatever else hangs on it
+    // with its causes and everything else attached to it
     const shown = `${inspect(error, { depth: 20, showHidden: true })} ${JSON.stringify(error)} ${error.stack}`
     expect(shown).not.toMatch(/s3cret/)
   })
 
-  it('leaves out events of another league than was asked for', async () => {
+  it('leaves out events of a league that was not asked for', async () => {
     const other = { ...event, id: 'b'.repeat(32), sport_key: 'soccer_laliga' }
     respond = json(200, [other, { ...event, completed: false }])
     for (const kind of ['events', 'odds', 'scores'] as const) {
@@ -286,7 +286,7 @@ describe('the odds client', () => {
     expect((await client.upcomingOdds()).data).toHaveLength(1)
   })
 
-  it('asks for one game with any market, for what is offered on it, and for what comes next anywhere', async () => {
+  it('asks for one game with any market, for the markets offered on it, and for upcoming games of all sports', async () => {
     const one = { ...event, bookmakers: [{ key: 'b', title: 'B', markets: [{ key: 'btts', outcomes: [] }] }] }
     respond = json(200, one)
     const query = { markets: ['btts', 'totals'], regions: ['us', 'eu'] }
@@ -318,7 +318,7 @@ describe('the odds client', () => {
     expect(priced.map(({ searchParams }) => searchParams.get('oddsFormat'))).toEqual(['decimal', 'decimal', 'decimal'])
   })
 
-  it('reads what is there: scores without times, games without bookmakers, times with an offset', async () => {
+  it('accepts scores without times, games without bookmakers, and times with an offset', async () => {
     const { commence_time: _time, ...rest } = event
     respond = json(200, [{ ...rest, commence_time: '2026-11-20T13:00:00+01:00', completed: false }])
     expect((await client.scores('soccer_epl')).data).toMatchObject([{ scores: null, last_update: null }])
@@ -341,7 +341,7 @@ describe.runIf(RECORDED !== null)('recorded refusals of the real provider', () =
     EXCEEDED_FREQ_LIMIT: 'rate-limited',
   }
 
-  it('are told apart, whatever their status', async () => {
+  it('are distinguished, whatever their status', async () => {
     expect(recorded.length).toBeGreaterThan(5)
     for (const { http_status, body } of recorded) {
       for (const status of [http_status ?? 404, 401, 422]) {

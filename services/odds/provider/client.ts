@@ -1,4 +1,4 @@
-// A client of The Odds API v4, for the provider and for the simulator alike. Prices are always requested as decimal odds.
+// A client of The Odds API v4, for the provider and the simulator alike. Prices are always requested as decimal odds.
 import type { z } from 'zod'
 import { truncate } from '#domain/truncate.ts'
 import { catalogLeague } from '../catalog/catalog.ts'
@@ -12,21 +12,21 @@ export type Reply<T> = {
   readonly data: T
   readonly credits: Credits
   /**
-   * Number of items that cannot be read: those that do not match v4, left out of `data`, as outrights are, which are not
-   * counted; and games of which a bookmaker was left out.
+   * Number of items with something that cannot be read: those that do not match v4, which are left out of `data`, and
+   * games with a bookmaker that was left out. Outrights are left out too, but not counted.
    */
   readonly rejected: number
-  /** The ids among those, as far as they can be read: these are listed, whatever is wrong with the rest. */
+  /** The ids of those items, as far as they can be read: these games are listed, whatever is wrong with the rest. */
   readonly rejectedIds?: readonly string[]
 }
 
 export type EventsQuery = { readonly eventIds?: readonly string[]; readonly startsBefore?: Date }
 export type PriceQuery = {
-  /** h2h unless others are named. All games of a league: h2h, spreads, totals, outrights; one game: any. */
+  /** h2h by default. For all games of a league: h2h, spreads, totals, outrights; for one game: any. */
   readonly markets?: readonly string[]
   /** Instead of the client's own. */
   readonly regions?: readonly string[]
-  /** Instead of regions: ten of them cost as much as one region. */
+  /** Instead of regions. Ten of them cost as much as one region. */
   readonly bookmakers?: readonly string[]
 }
 export type OddsQuery = EventsQuery & PriceQuery
@@ -38,7 +38,7 @@ export type OddsClient = {
   events(league: string, query?: EventsQuery): Promise<Reply<FeedEvent[]>>
   odds(league: string, query?: OddsQuery): Promise<Reply<OddsEvent[]>>
   eventOdds(league: string, event: string, query?: PriceQuery): Promise<Reply<OddsEvent>>
-  /** The markets of one game that bookmakers offer now, without prices: one credit. */
+  /** The markets of one game that bookmakers offer now, without prices. Costs one credit. */
   eventMarkets(league: string, event: string): Promise<Reply<EventMarkets>>
   scores(league: string, query?: ScoresQuery): Promise<Reply<ScoreEvent[]>>
   participants(league: string): Promise<Reply<Participant[]>>
@@ -80,9 +80,9 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
         if (!isOutright(each)) rejected += 1
       }
     }
-    // taken for an empty list it would take every price off, and nobody would be told
+    // if it were taken for an empty list, every price would be taken down without any report
     if (data.length === 0 && rejected > 0) throw malformed('what v4 lists', body, credits)
-    // as would bookmakers of whom none can be read, taken for none
+    // the same holds for bookmakers that cannot be read
     if (bookmakers.sent > 0 && bookmakers.read === 0) throw malformed('prices as v4 has them', body, credits)
     return { data, credits, rejected, rejectedIds }
   }
@@ -96,7 +96,7 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
     return { data: parsed.data, credits, rejected: 0 }
   }
 
-  /** Events of the leagues that were asked for: others are left out. */
+  /** Events of the leagues that were asked for; others are left out. */
   async function events<Event extends FeedEvent>(
     item: z.ZodType<Event>,
     [league, kind]: readonly [league: string, kind: string],
@@ -109,7 +109,7 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
     return { ...reply, data }
   }
 
-  /** An event of the league that was asked for: another one is no answer. */
+  /** An event of the league that was asked for; another one is not an answer. */
   async function event<Event extends FeedEvent>(
     item: z.ZodType<Event>,
     [league, id, kind]: readonly [league: string, id: string, kind: string],
@@ -145,16 +145,16 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
   }
 }
 
-/** What nests too deeply to be stored is too deep to be quoted. */
+/** What is nested too deeply to be stored is not quoted either. */
 const startOf = (body: unknown): string => (isStorable(body) ? JSON.stringify(body) : 'text that cannot be stored')
 
-/** Of no two teams: no game, and nothing that is wrong with an answer. */
+/** True for an item without two teams: it is not a game, and nothing is wrong with the reply. */
 function isOutright(item: unknown): boolean {
   const teams = item as { home_team?: unknown; away_team?: unknown } | null
   return teams?.home_team === null && teams.away_team === null
 }
 
-/** How many an event has; what stands in place of a list is one that cannot be read. */
+/** How many bookmakers an event has; anything in place of the list counts as one that cannot be read. */
 function bookmakersIn(item: unknown): number {
   const all = (item as { bookmakers?: unknown } | null)?.bookmakers ?? []
   return Array.isArray(all) ? all.length : 1
@@ -165,7 +165,7 @@ function idIn(item: unknown): string[] {
   return id.success && isStorable(id.data) ? [id.data] : []
 }
 
-/** The provider's name for no sport in particular. */
+/** The provider's key for all sports. */
 const UPCOMING = 'upcoming'
 
 function filtering(query: EventsQuery | undefined): Parameters {

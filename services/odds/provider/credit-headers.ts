@@ -1,6 +1,9 @@
 // The headers in which the provider counts credits.
 
-/** The credits of the key, according to the provider; null where it gave no number that can be. `remaining` may be negative. */
+/**
+ * The credits of the key, according to the provider; null where it gave no possible number. `remaining` may be
+ * negative.
+ */
 export type Credits = { readonly remaining: number | null; readonly used: number | null; readonly last: number | null }
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>

@@ -1,43 +1,46 @@
-// The provider's credits: a budget for the day, spread over its hours, shared by all processes.
+// The provider's credits: a budget for the day, spread over its hours and shared by all processes.
 import type pg from 'pg'
 import { DAY, HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { budgetOfToday } from './quota.ts'
 
-/** 'later': within a quarter of an hour. 'spent': not before that, or not today. */
+/** 'later': there will be some within a quarter of an hour. 'spent': not before that, or not today. */
 export type Spending = 'granted' | 'later' | 'spent'
 
-/** Whom a call is for: polls, somebody who looks at a game, a bettor who waits. */
+/** What a call is for: a poll, somebody who looks at a game, or a bettor who waits. */
 export type Purpose = 'poll' | 'view' | 'bet'
 
 export type Budget = {
-  /** Credits that polling can count on, an hour; Infinity without a limit, null before the provider has said anything. */
+  /**
+   * Credits per hour that polling can count on. Infinity without a limit, null before the provider has given any
+   * figures.
+   */
   hourly(): Promise<number | null>
   /**
-   * Reserves credits. Polls may not run ahead of the time of day. Views have what polls leave. Bets have a share of their own,
-   * so that they neither wait for polls nor take what scores need.
+   * Reserves credits. Polls may not run ahead of the time of day. Views get what polls leave. Bets have a share of
+   * their own, so that they neither wait for polls nor take what scores need.
    */
   spend(credits: number, purpose: Purpose): Promise<Spending>
-  /** Replaces a reservation by the actual cost, according to the provider, unless no call can have cost that. */
+  /** Replaces a reservation by the actual cost according to the provider, unless no call can have cost that much. */
   correct(reserved: number, actual: number | null, purpose: Purpose): Promise<void>
-  /** The figures of the day, for people. `perDay`: null without a limit. */
+  /** The day's figures, for people. `perDay`: null without a limit. */
   today(): Promise<{ readonly perDay: number | null; readonly spent: number }>
 }
 
 /** Share of the day's credits that may be spent ahead of the time of day. */
 const AHEAD = 0.1
-/** The same for views: while polls want more than there is, they always come first. */
+/** The same for views: when polls want more than there is, polls come first. */
 const AHEAD_OF_VIEWS = 0.05
-/** Of the day's credits, those that bets may have, and how much of those ahead of the time of day: less than polls may. */
+/** Bets' share of the day's credits, and how much of it may be spent ahead of the time of day: less than for polls. */
 const SHARE_OF_BETS = 1 / 3
 const AHEAD_OF_BETS = 0.25
-/** What was saved is planned to be used within this long. */
+/** Saved credits are planned to be used within this time. */
 const HORIZON_MS = 2 * HOUR
 const SOON_MS = 15 * MINUTE
-/** What the counter of a day holds, with room to spare. */
+/** More than enough, and within what the counter of a day can hold. */
 const MAX_PER_DAY = 1_000_000_000
-/** A call costs no more than this many times what was reserved for it. */
+/** A call costs at most this many times what was reserved for it. */
 const MOST_OF_RESERVED = 10
-/** The figures of other processes are seen after this long. */
+/** Other processes' figures are seen within this time. */
 const REREAD_MS = 5 * SECOND
 
 export const unlimited: Budget = {
@@ -57,7 +60,7 @@ export type BudgetLimits = {
 type Figures = {
   readonly day: string
   readonly readAt: number
-  /** Null before the provider has said anything. */
+  /** Null before the provider has given any figures. */
   readonly perDay: number | null
   readonly spent: number
 }
@@ -73,7 +76,7 @@ where c.used + excluded.used <= $4 and c.for_bets + excluded.for_bets <= $5`
 const CORRECT = `
 update app.credit_use set used = greatest(0, used + $2), for_bets = greatest(0, for_bets + $3) where day = $1`
 
-/** By days in UTC, by system time. */
+/** By UTC day, in system time. */
 export function createBudget(pool: pg.Pool, limits: BudgetLimits, systemNow: () => Date): Budget {
   const dayOf = (now: Date) => now.toISOString().slice(0, 10)
   let known: Figures | null = null
@@ -81,24 +84,24 @@ export function createBudget(pool: pg.Pool, limits: BudgetLimits, systemNow: () 
   async function figures(now: Date): Promise<Figures> {
     const day = dayOf(now)
     const isRecent = known !== null && known.day === day && now.getTime() - known.readAt < REREAD_MS
-    // without a budget there may be one at any moment
+    // without a budget, there may be one at any moment
     if (known !== null && isRecent && (known.perDay ?? 0) > known.spent) return known
     const { rows } = await pool.query({ name: 'credit figures', text: FIGURES, values: [day] })
     const { spent = 0, remaining = null, used = null, readAt = null } = rows[0] ?? {}
     const byQuota = limits.byQuota ? budgetOfToday({ remaining, used, readAt }, spent, now) : Number.POSITIVE_INFINITY
-    // who sets a limit need not wait for the provider's figures
+    // a configured limit need not wait for the provider's figures
     const perDay = byQuota === null ? limits.perDay : Math.min(limits.perDay ?? byQuota, byQuota, MAX_PER_DAY)
     known = { day, readAt: now.getTime(), perDay, spent }
     return known
   }
 
-  /** So much of a budget as may be spent by this time of the day, or so much later. */
+  /** How much of a budget may be spent by this time of day, or `laterMs` later. */
   function pacedLimit(perDay: number, now: Date, { laterMs = 0, ahead = AHEAD } = {}): number {
     const elapsed = ((now.getTime() % DAY) + laterMs) / DAY
     return Math.min(Math.floor(perDay), Math.ceil(perDay * (elapsed + ahead)))
   }
 
-  /** What the day may have spent after a call: in all, and of it for bets. */
+  /** What the day may have spent after a call: in total, and on bets. */
   function limitsOf(purpose: Purpose, perDay: number, now: Date): { readonly all: number; readonly bets: number } {
     if (purpose === 'bet')
       return { all: perDay, bets: pacedLimit(perDay * SHARE_OF_BETS, now, { ahead: AHEAD_OF_BETS }) }

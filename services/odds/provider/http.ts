@@ -1,4 +1,4 @@
-// One call of the provider over HTTP: its JSON body and the credits of its headers, or a ProviderError.
+// One call of the provider over HTTP: its JSON body and the credits in its headers, or a ProviderError.
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { truncate } from '#domain/truncate.ts'
@@ -16,9 +16,9 @@ export type HttpOptions = {
   readonly apiKey: string
   /** For one attempt, from sending to the last byte. */
   readonly timeoutMs?: number
-  /** How often a call is tried again, where that makes sense. */
+  /** How often a call is retried, if that makes sense. */
   readonly retries?: number
-  /** Calls are begun no faster than this; no limit by default. */
+  /** Calls are started no faster than this; no limit by default. */
   readonly callsPerSecond?: number
   /** Waits before the next attempt. */
   readonly pause?: (ms: number) => Promise<void>
@@ -31,13 +31,13 @@ export type Parameters = Readonly<Record<string, string | undefined>>
 export type Answer = { readonly body: unknown; readonly credits: Credits }
 
 export type ProviderHttp = {
-  /** Throws ProviderError, which tells neither the key nor the URL; CallGivenUp where `close` came first. */
+  /** Throws ProviderError, which contains neither the key nor the URL; CallGivenUp if `close` came first. */
   get(path: string, query?: Parameters): Promise<Answer>
-  /** Gives up what is under way: a provider that is silent would hold up the end for as long as a call may take. */
+  /** Abandons calls in progress: otherwise a silent provider could delay the end for as long as a call may take. */
   close(): Promise<void>
 }
 
-/** The process ends. It says nothing about the provider. */
+/** The process ends. Says nothing about the provider. */
 class CallGivenUp extends ExpectedError {}
 
 export function createProviderHttp(options: HttpOptions): ProviderHttp {
@@ -47,7 +47,8 @@ export function createProviderHttp(options: HttpOptions): ProviderHttp {
   const redact = redacting(apiKey)
   const base = options.baseUrl.replace(/\/+$/, '')
   const closing = new AbortController()
-  // as many connections as calls: one that waited for another's would use up its own time, and look like a silent provider
+  // as many connections as calls: one that waited for another's would use up its own time, and make the provider look
+  // silent
   const agent = new Agent({ keepAliveTimeout: 30_000, maxResponseSize: MAX_BYTES })
 
   async function attempt(path: string, query: Parameters, span: Span | null): Promise<Answer | Refused> {
@@ -83,7 +84,7 @@ export function createProviderHttp(options: HttpOptions): ProviderHttp {
       return { status: response.statusCode, headers: response.headers, text: await response.body.text() }
     } catch (error) {
       if (closing.signal.aborted) throw new CallGivenUp('a call of the odds provider was given up at the end')
-      // the URL contains the key: only the kind of failure is reported, and no cause
+      // the URL contains the key, so only the kind of failure is reported, and no cause
       const timedOut = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
       if (timedOut) throw failed('timeout', `cannot be reached: no answer within ${timeoutMs} ms`)
       throw failed('network', `cannot be reached: ${reasonOf(error)}`)
@@ -117,7 +118,10 @@ export function createProviderHttp(options: HttpOptions): ProviderHttp {
   }
 }
 
-/** The path names a league or a game; the query, which has the key, is not told. The provider is told of no trace. */
+/**
+ * The path names a league or a game. The query, which has the key, is not recorded, and the provider is not sent any
+ * trace header.
+ */
 function beginCall(path: string): Span | null {
   if (!isTracing()) return null
   const work = currentWork()
@@ -131,7 +135,7 @@ function retryAfterOf(headers: Headers): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null
 }
 
-/** Undefined, which no JSON is, where it is not JSON. */
+/** Undefined, which no JSON is, if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

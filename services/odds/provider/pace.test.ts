@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPace } from './pace.ts'
 
-it('no more calls begin in a second than may', async () => {
+it('no more calls start in a second than allowed', async () => {
   const waits: number[] = []
   let now = 1_000
   const pace = createPace(20, { now: () => now, wait: async (ms) => waits.push(ms) })
@@ -15,7 +15,7 @@ it('no more calls begin in a second than may', async () => {
   expect(waits).toHaveLength(4)
 })
 
-it('without a limit none waits', async () => {
+it('without a limit, no call waits', async () => {
   const pace = createPace(undefined, { now: () => 0, wait: () => Promise.reject(new Error('waited')) })
   await Promise.all([pace(), pace()])
 })

@@ -1,10 +1,10 @@
-// Spaces calls: the provider refuses more than 30 in a second, of all processes together.
+// Spaces calls: the provider refuses more than 30 per second, from all processes together.
 import { setTimeout as pause } from 'node:timers/promises'
 
 type Timer = { readonly now: () => number; readonly wait: (ms: number) => Promise<unknown> }
 const real: Timer = { now: () => performance.now(), wait: (ms) => pause(ms) }
 
-/** Resolves when the next call may begin; at once without a limit. */
+/** Resolves when the next call may start; at once without a limit. */
 export function createPace(callsPerSecond: number | undefined, { now, wait }: Timer = real): () => Promise<void> {
   if (callsPerSecond === undefined) return async () => undefined
   const gapMs = 1_000 / callsPerSecond

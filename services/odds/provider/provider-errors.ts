@@ -1,34 +1,34 @@
-// Why a call to the odds provider failed: by its error_code, and without one by what came instead of an answer.
+// Why a call to the odds provider failed: by its error_code, or, without one, by what came instead of a reply.
 import { ExpectedError } from '#services/platform/errors.ts'
 import type { Credits } from './credit-headers.ts'
 
 export type ProviderFailure =
   /** A missing, invalid or deactivated key: no call will succeed. */
   | 'bad-key'
-  /** The credits are used up until the plan's next month: calls that cost nothing may still succeed. */
+  /** The credits are used up until the plan's next month; calls that cost nothing may still succeed. */
   | 'out-of-credits'
   /** Too many calls: wait a little. */
   | 'rate-limited'
   | 'unknown-sport'
   /** Usually an event that is over. */
   | 'event-gone'
-  /** A request that will never succeed as it is. */
+  /** A request that can never succeed as it is. */
   | 'bad-request'
-  /** An error of theirs, 5xx. */
+  /** A server error, 5xx. */
   | 'server'
-  /** An answer that is not JSON. */
+  /** A reply that is not JSON. */
   | 'not-json'
   /** JSON that does not match v4. */
   | 'malformed'
-  /** No answer in time. */
+  /** No reply in time. */
   | 'timeout'
   /** No connection, or one that broke. */
   | 'network'
 
 export type Refusal = {
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a reply. */
   readonly status?: number | null
-  /** The provider's error_code, where it gave one. */
+  /** The provider's error_code, if it gave one. */
   readonly code?: string | null
   /** According to the headers of the refusal. */
   readonly credits?: Credits | null
@@ -50,7 +50,7 @@ export class ProviderError extends ExpectedError {
   }
 }
 
-/** All others that the provider documents are about parameters. */
+/** All other codes that the provider documents are about parameters. */
 const byCode: Readonly<Record<string, ProviderFailure>> = {
   MISSING_KEY: 'bad-key',
   INVALID_KEY: 'bad-key',
@@ -65,8 +65,8 @@ const byCode: Readonly<Record<string, ProviderFailure>> = {
 const ABOUT_PARAMETERS = /^(MISSING|INVALID|HISTORICAL)_/
 
 /**
- * By the code: a 401 may be due to the key, to the credits or to the plan. The status counts only where the answer has no
- * code that we know, from a proxy in between for one.
+ * By the code, because a 401 may be due to the key, the credits or the plan. The status counts only if the reply has no
+ * known code, for instance when it came from a proxy.
  */
 export function failureOf(status: number, code: string | null): ProviderFailure {
   const known = code === null ? undefined : byCode[code]

@@ -1,5 +1,5 @@
-// One suite for every provider of v4: the simulator always, the real host where ODDS_CONTRACT_KEY holds a key (it costs
-// some ten credits).
+// One suite for every provider of v4: always the simulator, and the real host if ODDS_CONTRACT_KEY has a key (this
+// costs some ten credits).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pricesOf } from '../quotes/prices.ts'
 import { simulatedProvider } from '../testing/provider.ts'
@@ -11,7 +11,7 @@ const realHost = 'https://api.the-odds-api.com'
 
 type Host = { readonly client: OddsClient; readonly baseUrl: string; close(): Promise<void> }
 const hosts: [name: string, open: () => Promise<Host>][] = [
-  // at one moment: which games are on, and which of them are suspended after a goal, changes while a test asks
+  // at a fixed time: otherwise games would start, or be suspended after a goal, while a test runs
   ['the simulator', () => simulatedProvider({ seed: 'contract', now: () => new Date('2026-10-17T15:20:00Z') })],
 ]
 if (realKey !== undefined) {
@@ -40,14 +40,14 @@ describe.each(hosts)('the v4 contract of %s', (_name, open) => {
       (error: unknown) => error as ProviderError,
     )
 
-  it('lists sports and events for nothing', async () => {
+  it('lists sports and events at no cost', async () => {
     expect((await host.client.sports()).credits.last).toBe(0)
     const { data, credits, rejected } = await host.client.events(league)
     expect([credits.last, rejected]).toEqual([0, 0])
     for (const event of data) expect(event.id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('prices events, one credit a region', async () => {
+  it('prices events for one credit a region', async () => {
     const { data, credits, rejected } = await host.client.odds(league)
     expect(rejected).toBe(0)
     expect(credits.last).toBe(data.length === 0 ? 0 : 1)
@@ -69,7 +69,7 @@ describe.each(hosts)('the v4 contract of %s', (_name, open) => {
     }
   })
 
-  it('lists what is on and next in all sports', async () => {
+  it('lists current and upcoming games of all sports', async () => {
     const events = await host.client.upcomingEvents()
     expect([events.rejected, events.credits.last]).toEqual([0, 0])
     const { data, rejected } = await host.client.upcomingOdds()
@@ -77,7 +77,7 @@ describe.each(hosts)('the v4 contract of %s', (_name, open) => {
     expect(data.length).toBeGreaterThan(0)
   })
 
-  it('gives scores: one credit, two with completed games', async () => {
+  it('gives scores for one credit, or two with completed games', async () => {
     const live = await host.client.scores(league)
     const completed = await host.client.scores(league, { daysFrom: 3 })
     expect(live.data.every((score) => !score.completed)).toBe(true)

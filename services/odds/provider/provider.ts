@@ -1,4 +1,4 @@
-// The provider that the settings name: The Odds API with a key, else the simulator.
+// The provider of the settings: The Odds API with a key, otherwise the simulator.
 import type pg from 'pg'
 import type { Config } from '#services/platform/config.ts'
 import { createFeedReporter } from '../health/feed-reporter.ts'
@@ -8,9 +8,9 @@ import { type ClientOptions, createOddsClient, type OddsClient } from './client.
 import { type Budget, createBudget, unlimited } from './credits.ts'
 
 const REAL_HOST = 'https://api.the-odds-api.com'
-/** The simulator accepts it as a key. */
+/** The simulator accepts this as a key. */
 const SIMULATOR_KEY = 'simulator'
-/** It refuses more than 30, of all processes together. */
+/** The provider refuses more than 30 from all processes together. */
 const CALLS_PER_SECOND = 20
 
 export type ProviderSettings = Pick<Config, 'ODDS_API_KEY' | 'ODDS_API_BASE_URL' | 'ODDS_CREDITS_PER_DAY'>
@@ -31,14 +31,14 @@ export function providerOf(config: ProviderSettings, overrides: Partial<ClientOp
   })
 }
 
-/** Without a key only what is configured counts: the simulator's credits cost nothing. */
+/** Without a key only the configured limit counts: the simulator's credits cost nothing. */
 export function budgetOf(config: ProviderSettings, pool: pg.Pool, systemNow: () => Date): Budget {
   const perDay = config.ODDS_CREDITS_PER_DAY ?? null
   const byQuota = config.ODDS_API_KEY !== undefined
   return perDay === null && !byQuota ? unlimited : createBudget(pool, { perDay, byQuota }, systemNow)
 }
 
-/** The guard of a process, which keeps the provider's state for all. */
+/** The guard of a process, which stores the provider's state for all processes. */
 export function guardOf(parts: {
   readonly pool: pg.Pool
   readonly budget: Budget

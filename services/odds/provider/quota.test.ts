@@ -5,7 +5,7 @@ import { budgetOfToday, daysLeft, FREE_PLAN_PER_DAY } from './quota.ts'
 
 const at = (text: string) => new Date(`2026-${text}Z`)
 
-describe("the day's budget by the provider's word", () => {
+describe("the day's budget by the provider's figures", () => {
   it.each([
     ['4.9 million on the 22nd', 4_900_000, 100_000, 0, '11-22T06:00:00', 544_444],
     ['the free plan on the first', 500, 0, 0, '11-01T00:00:00', 16],
@@ -23,26 +23,26 @@ describe("the day's budget by the provider's word", () => {
     expect(budgetOfToday(quota, 0, at('12-01T00:00:00'))).toBe(Math.floor(5_000_000 / 31))
   })
 
-  it('is the free plan in a new month where the last one ended with nothing, and its size is not known', () => {
+  it("is that of the free plan in a new month, if the last one ended with nothing and the plan's size is unknown", () => {
     const quota = { remaining: 0, used: null, readAt: at('11-30T23:59:59') }
     expect(budgetOfToday(quota, 3, at('11-30T23:59:59'))).toBe(3)
     expect(budgetOfToday(quota, 0, at('12-01T00:00:00'))).toBe(FREE_PLAN_PER_DAY)
   })
 
-  it('is nothing before the provider was asked, and the free plan where it gives no figures', () => {
+  it("is nothing before the provider was asked, and the free plan's if it gives no figures", () => {
     expect(budgetOfToday({ remaining: null, used: null, readAt: null }, 0, at('11-12T10:00:00'))).toBeNull()
     const asked = { remaining: null, used: null, readAt: at('11-12T10:00:00') }
     expect(budgetOfToday(asked, 0, at('11-12T10:00:00'))).toBe(FREE_PLAN_PER_DAY)
   })
 
-  it('used to the full every day, lasts to the end of the month and leaves nothing', () =>
+  it('used up every day, lasts to the end of the month and leaves nothing', () =>
     fc.assert(
       fc.property(fc.nat({ max: 5_000_000 }), fc.integer({ min: 1, max: 30 }), fc.nat(), (plan, first, seed) => {
         let remaining = plan
         for (let day = first; day <= 30; day++) {
           const now = new Date(Date.UTC(2026, 10, day, 12))
           let spent = 0
-          // in steps, with the figures read anew in between
+          // in steps, with the figures re-read in between
           for (let step = 0; step < 4; step++) {
             const budget = budgetOfToday({ remaining, used: plan - remaining, readAt: now }, spent, now)!
             const spending = step === 3 ? budget - spent : Math.floor(((budget - spent) * ((seed >> step) % 3)) / 4)
@@ -56,7 +56,7 @@ describe("the day's budget by the provider's word", () => {
       }),
     ))
 
-  it('counts the days of the calendar month, today among them', () => {
+  it('counts the days of the calendar month, including today', () => {
     expect([
       daysLeft(at('02-01T00:00:00')),
       daysLeft(at('02-28T23:59:59')),

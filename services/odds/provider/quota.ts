@@ -1,7 +1,7 @@
-// What a day may use of a plan that is counted by the month, from the provider's own figures. Pure; UTC, system time.
+// What a day may use of a monthly plan, from the provider's own figures. Pure; UTC, system time.
 import { DAY } from '#services/platform/clock/durations.ts'
 
-/** The last figures of the provider. `remaining` may be negative; null where no answer has had one. */
+/** The provider's last figures. `remaining` may be negative; null if no reply has had one. */
 export type Quota = { readonly remaining: number | null; readonly used: number | null; readonly readAt: Date | null }
 
 /** The free plan, 500 credits a month, for a provider that gives no figures. */
@@ -9,7 +9,7 @@ export const FREE_PLAN_PER_DAY = 16
 
 const monthOf = (date: Date): string => date.toISOString().slice(0, 7)
 
-/** Days until the plan starts over, on the first of the month; today is one of them. */
+/** Days until the plan starts over on the first of the month, including today. */
 export function daysLeft(now: Date): number {
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
   return Math.ceil((next - now.getTime()) / DAY)
@@ -17,13 +17,14 @@ export function daysLeft(now: Date): number {
 
 /**
  * The credits that may be used today, from midnight to midnight: an equal share of what was left when the day began.
- * `spentToday`: by us. Null while the provider has not been asked for its figures.
+ * `spentToday`: by us. Null until the provider has been asked for its figures.
  */
 export function budgetOfToday({ remaining, used, readAt }: Quota, spentToday: number, now: Date): number | null {
   if (readAt === null) return null
   if (remaining === null) return FREE_PLAN_PER_DAY
   if (monthOf(readAt) !== monthOf(now)) {
-    // free calls may carry no figures: without any for the plan's size, a paid one must be made to learn the new ones
+    // free calls may carry no figures: if nothing tells the plan's size, a paid call must be possible that brings new
+    // ones
     const isKnown = used !== null || remaining > 0
     return isKnown ? Math.floor(Math.max(0, remaining + (used ?? 0)) / daysLeft(now)) : FREE_PLAN_PER_DAY
   }

@@ -1,6 +1,6 @@
-// Takes the key out of what somebody else wrote: an error page may quote the URL that it was asked for.
+// Removes the key from text that others wrote: an error page may quote the URL that was requested.
 
-/** Replaces the key as it is, and as it is in URLs; `apiKey=` loses whatever follows it. */
+/** Replaces the key as it is, and as it is encoded in URLs; `apiKey=` loses whatever follows it. */
 export function redacting(apiKey: string): (text: string) => string {
   const forms = [
     ...new Set([apiKey, encodeURIComponent(apiKey), new URLSearchParams({ k: apiKey }).toString().slice(2)]),

@@ -4,7 +4,7 @@ import { Text } from '#domain/values.ts'
 
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
-/** In UTC as a rule; an offset is as good. In a year that Postgres and our events can hold. */
+/** Usually in UTC, but an offset is fine. In a year that Postgres and our events can hold. */
 const Instant = z.iso.datetime({ offset: true }).refine((text) => {
   const at = Date.parse(text)
   return at >= EARLIEST && at <= LATEST
@@ -26,7 +26,7 @@ export const FeedEvent = z.looseObject({
   sport_key: Text,
   sport_title: z.string(),
   commence_time: Instant,
-  /** Null in outrights, which are not games. */
+  /** Null for outrights, which are not games. */
   home_team: Text,
   away_team: Text,
 })
@@ -40,7 +40,7 @@ const FeedOutcome = z.looseObject({
 })
 export const FeedMarket = z.looseObject({
   key: z.string().min(1),
-  /** Missing in answers from before September 2022: then the bookmaker's applies. */
+  /** Missing in replies from before September 2022; then the bookmaker's applies. */
   last_update: Instant.optional(),
   outcomes: z.array(FeedOutcome),
 })
@@ -48,17 +48,17 @@ export type FeedMarket = z.infer<typeof FeedMarket>
 export const FeedBookmaker = z.looseObject({
   key: Text,
   title: z.string(),
-  /** Missing in the odds of one event: there the market's applies. */
+  /** Missing in the odds of a single event; there the market's applies. */
   last_update: Instant.optional(),
   markets: z.array(FeedMarket),
 })
 export type FeedBookmaker = z.infer<typeof FeedBookmaker>
-/** A bookmaker that cannot be read is left out alone: the game is listed all the same, and others may price it. */
+/** A bookmaker that cannot be read is left out alone: the game is still listed, and others may price it. */
 const ReadableBookmakers = z.unknown().transform((all): FeedBookmaker[] => {
   const read = Array.isArray(all) ? all.map((each) => FeedBookmaker.safeParse(each)) : []
   return read.filter((each) => each.success).map((each) => each.data)
 })
-/** Empty where nobody offers a market that was asked for. */
+/** Empty if nobody offers a market that was asked for. */
 export const OddsEvent = z.looseObject({ ...FeedEvent.shape, bookmakers: ReadableBookmakers.prefault([]) })
 export type OddsEvent = z.infer<typeof OddsEvent>
 
@@ -92,10 +92,13 @@ export const ProviderErrorBody = z.looseObject({
   error_code: z.string().optional().catch(undefined),
 })
 
-/** No answer of the provider is nested deeper than six levels. */
+/** No reply of the provider is nested deeper than six levels. */
 const MAX_DEPTH = 64
 
-/** Whether all text in it is well-formed and without NUL, and it is not nested without end: it can be evidence, and stored. */
+/**
+ * Whether all text in it is well-formed and without NUL, and it is not nested too deeply, so that it can be stored as
+ * evidence.
+ */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
   if (typeof value !== 'object' || value === null) return true

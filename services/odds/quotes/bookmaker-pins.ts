@@ -1,4 +1,4 @@
-// The bookmaker that each fixture is priced by: the first process to pin one decides.
+// The pinned bookmaker of each fixture: the first process to pin one decides.
 import type pg from 'pg'
 
 export type Bookmaker = { readonly key: string; readonly title: string }
@@ -6,7 +6,7 @@ export type Bookmaker = { readonly key: string; readonly title: string }
 export type BookmakerPins = {
   /** The bookmakers that these fixtures are priced by. */
   pinned(fixtures: readonly string[]): Promise<Map<string, Bookmaker>>
-  /** Pins bookmakers of fixtures that have none; returns those that are pinned afterwards. */
+  /** Pins bookmakers for fixtures that have none. Returns those that are pinned afterwards. */
   pin(choices: ReadonlyMap<string, Bookmaker>): Promise<Map<string, Bookmaker>>
   /** Pins another one, if the old one has had no price since an instant. */
   repin(fixture: string, bookmaker: Bookmaker, silentSince: Date): Promise<boolean>

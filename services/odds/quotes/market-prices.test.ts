@@ -1,4 +1,4 @@
-// Every market that is offered, as the provider sends it.
+// Every market on offer, as the provider sends it.
 import { describe, expect, it } from 'vitest'
 import type { FeedMarket, OddsEvent } from '../provider/wire.ts'
 import { ADDITIONAL_MARKETS, FEATURED_MARKETS, marketsToAsk } from './offered-markets.ts'
@@ -36,7 +36,7 @@ describe('a market', () => {
     ])
     expect(level.names.map(([, , name]) => name)).toEqual(['Arsenal 0', 'Chelsea 0'])
   })
-  it('of totals leaves out lines with one side, and lines that no rule splits', () => {
+  it('of totals leaves out lines with one side, and lines that no rule can split', () => {
     const { names, problems } = offered('alternate_totals', [
       { name: 'Over', price: 1.85, point: 2.5 },
       { name: 'Under', price: 1.95, point: 2.5 },
@@ -176,7 +176,7 @@ describe('a market', () => {
     const { names, problems } = offered(key, outcomes)
     expect([names, [...problems]]).toEqual([[], [[key, 'missing-side']]])
   })
-  it('that is listed twice counts once, as it is listed first', () => {
+  it('that is listed twice counts once, as listed first', () => {
     const event = eventOf('btts', [
       { name: 'Yes', price: 1.8 },
       { name: 'No', price: 2 },
@@ -187,7 +187,7 @@ describe('a market', () => {
     const twice = { ...event, bookmakers: [{ ...book!, markets: [market!, other] }] }
     expect(pricesOf(twice, 'north').prices.map(({ odds }) => odds)).toEqual(['1.80', '2.00'])
   })
-  it('pays back no more than a twentieth above what it takes in', () => {
+  it('pays back at most a twentieth more than it takes in', () => {
     const totals = (price: number) =>
       offered('totals', [
         { name: 'Over', price, point: 2.5 },

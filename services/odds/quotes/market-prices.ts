@@ -1,5 +1,5 @@
-// From a bookmaker's market to the selections that can be bet on: complete lines at plausible prices, by name, never by
-// position.
+// From a bookmaker's market to the selections that can be bet on: complete lines at plausible prices, matched by name,
+// never by position.
 import { PLACEHOLDER_ODDS_HUNDREDTHS } from '#domain/limits.ts'
 import { hundredths, oddsFromNumber } from '#domain/odds.ts'
 import { hasLine, isLine, type MarketKind } from '#domain/settlement/markets.ts'
@@ -22,8 +22,8 @@ export type PricedSelection = {
 }
 
 /**
- * Why a market is suspended: a side has no price, prices cannot be read, or together they cannot be meant; or the bookmaker
- * has put placeholders in their place, which are stored, so that the board shows the market as suspended.
+ * Why a market is suspended: a side has no price, prices cannot be read, or together they are implausible. Or the
+ * bookmaker shows placeholders instead, which are stored, so that the board shows the market as suspended.
  */
 export type MarketProblem = 'missing-side' | 'unreadable' | 'implausible' | 'placeholder'
 export type MarketPrices = { readonly prices: readonly PricedSelection[]; readonly problem: MarketProblem | null }
@@ -32,8 +32,8 @@ const NOTHING: MarketPrices = { prices: [], problem: null }
 const suspended = (problem: MarketProblem): MarketPrices => ({ prices: [], problem })
 
 /**
- * The prices of a market that is offered; none for another one. A line without all of its sides is left out. `teams`: as the
- * fixture names those of the event.
+ * The prices of a market on offer; none for any other. A line without all of its sides is left out. `teams`: the
+ * fixture's names for the event's teams.
  */
 export function pricesIn(event: OddsEvent, book: FeedBookmaker, market: FeedMarket, teams: Teams): MarketPrices {
   const kind = offeredKind(event.sport_key, market.key)
@@ -63,7 +63,7 @@ export function pricesIn(event: OddsEvent, book: FeedBookmaker, market: FeedMark
   return { prices, problem: prices.some(isPlaceholder) ? 'placeholder' : null }
 }
 
-/** Whether a bookmaker has suspended the selection by these odds: no bet is struck at them. */
+/** Whether these odds mean that the bookmaker has suspended the selection; nobody can bet at them. */
 export const isPlaceholder = ({ odds }: { readonly odds: string }): boolean =>
   hundredths(odds) <= PLACEHOLDER_ODDS_HUNDREDTHS
 
@@ -147,15 +147,15 @@ function isComplete(kind: MarketKind, league: string, line: ReadonlyMap<string, 
   }
 }
 
-/** Parts in 10,000. No bookmaker pays back more than it takes in, or keeps a third. */
+/** Parts in 10,000. No bookmaker pays back more than it takes in (with a small tolerance), or keeps a third. */
 const LEAST = 9_500n
 const MOST = 16_000n
 
-/** Whether the prices of a line can be meant: their implied probabilities add up to one and a margin. */
+/** Whether the prices of a line can be meant: their implied probabilities add up to one plus a margin. */
 function isPlausible(kind: MarketKind, line: ReadonlyMap<string, PricedSelection>): boolean {
   let sum = 0n
   for (const { odds } of line.values()) sum += 1_000_000n / hundredths(odds)
-  // two of three results win each selection of a double chance
+  // two of the three results win each selection of a double chance
   const book = kind === 'double_chance' ? sum / 2n : sum
   return book >= LEAST && book <= MOST
 }

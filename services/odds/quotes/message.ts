@@ -11,8 +11,8 @@ export function messageOf(object: unknown): Message {
 }
 
 /**
- * Of the INSERT into app.provider_message: its time is that of the first fetch that had it, in whatever order several pollers
- * write. An audit holds prices and results against that time.
+ * Part of the INSERT into app.provider_message: keeps the time of the first fetch that had the message, in whatever
+ * order several pollers write. An audit compares prices and results with that time.
  */
 export const KEEP_FIRST_FETCH = `
   on conflict (hash, fixture_id) do update set fetched_at = excluded.fetched_at

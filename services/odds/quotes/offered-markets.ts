@@ -1,10 +1,10 @@
-// Which of the provider's markets are offered for bets in a league: those that its scores can settle.
+// Which of the provider's markets are offered in a league: those that its scores can settle.
 import { MARKET_KINDS, type MarketKind, marketOf } from '#domain/settlement/markets.ts'
 import { catalogLeague, familyOf } from '../catalog/catalog.ts'
 
-/** All games of a league in one call. */
+/** Asked for all games of a league in one call. */
 export const FEATURED_MARKETS = ['h2h', 'spreads', 'totals'] as const
-/** Game by game. */
+/** Asked for game by game. */
 export const ADDITIONAL_MARKETS = [
   'h2h_3_way',
   'draw_no_bet',
@@ -21,9 +21,9 @@ const WITHOUT_DRAW: ReadonlySet<MarketKind> = new Set(['h2h', 'spreads', 'totals
 const WINNER: ReadonlySet<MarketKind> = new Set(['h2h'])
 
 /**
- * By family. Where games go to overtime until somebody leads, a draw means regulation time, whose score the feed does not
- * have: only ice hockey's can mostly be told (overtime ends with one goal). Fights and tennis have no scores to add up, and
- * innings are cut short.
+ * By sport. Where games go to overtime until somebody leads, a draw refers to regulation time, whose score the feed
+ * does not have; only in ice hockey can it mostly be derived (overtime ends with one goal). Fights and tennis have no
+ * scores to add up, and innings may be cut short.
  */
 const OFFERED: Readonly<Record<string, ReadonlySet<MarketKind>>> = {
   soccer: ALL,
@@ -39,7 +39,10 @@ const OFFERED: Readonly<Record<string, ReadonlySet<MarketKind>>> = {
   boxing: WINNER,
 }
 
-/** The kind of an offered market; null for one that is not: period markets too, since the feed has no scores of periods. */
+/**
+ * The kind of a market on offer; null for others, including markets on periods, since the feed has no scores of
+ * periods.
+ */
 export function offeredKind(league: string, key: string): MarketKind | null {
   const market = marketOf(key)
   if (market === null || market.period !== null) return null
@@ -53,6 +56,6 @@ export function drawInHeadToHead(league: string): 'always' | 'maybe' | 'never' {
   return OFFERED[family] === WITHOUT_DRAW ? 'never' : 'maybe'
 }
 
-/** The markets to ask for, of those in the list. A league without scores has its winner alone. */
+/** Those of the listed markets to ask for. A league without scores has only its match result. */
 export const marketsToAsk = (league: string, keys: readonly string[]): string[] =>
   keys.filter((key) => offeredKind(league, key) !== null && (catalogLeague(league)?.scored !== false || key === 'h2h'))

@@ -24,7 +24,7 @@ describe('prices of an event', () => {
     expect(prices[0]).toMatchObject({ market: 'h2h', point: '', quotedAt: NOON })
   })
 
-  it('are none without the bookmaker, without a side, or with a stranger among the names', () => {
+  it('are absent without the bookmaker, without a side, or with an unknown name', () => {
     const event = game({ north: [1.9, 3, 2.1] })
     expect(pricesOf(event, 'south')).toEqual([])
     const [book] = event.bookmakers
@@ -47,7 +47,7 @@ describe('prices of an event', () => {
     expect(pricesOf({ ...event, sport_key: 'boxing_boxing' }, 'north')).toHaveLength(3)
   })
 
-  it('never come from lay prices', () => {
+  it('are never lay prices', () => {
     const event = game({ north: [2, 3, 4] })
     const [book] = event.bookmakers
     const lay = { ...event, bookmakers: [{ ...book!, markets: [{ ...book!.markets[0]!, key: 'h2h_lay' }] }] }

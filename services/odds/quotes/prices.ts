@@ -9,14 +9,14 @@ export type BookPrices = {
   readonly problems: ReadonlyMap<string, MarketProblem>
 }
 
-/** What a bookmaker offers of a game. `teams`: as the fixture names those of the event. */
+/** What a bookmaker offers for a game. `teams`: the fixture's names for the event's teams. */
 export function pricesOf(event: OddsEvent, bookmaker: string, teams: Teams = teamsOf(event)): BookPrices {
   const book = event.bookmakers.find(({ key }) => key === bookmaker)
   const problems = new Map<string, MarketProblem>()
   if (book === undefined) return { prices: [], problems }
   const seen = new Set<string>()
   const prices = book.markets.flatMap((market) => {
-    // of a market that is listed twice, the first
+    // if a market is listed twice, the first counts
     if (seen.has(market.key)) return []
     seen.add(market.key)
     const found = pricesIn(event, book, market, teams)
@@ -33,8 +33,8 @@ export const headToHeadOf = (event: OddsEvent, bookmaker: string): readonly Pric
   pricesOf(event, bookmaker).prices.filter(({ market }) => market === 'h2h')
 
 /**
- * The bookmaker to price a fixture by from now on: of those with a complete match result the one with the smallest margin,
- * so that bettors get fair prices; among equals, the first by key. Null if there is none.
+ * The bookmaker to price a fixture by from now on: of those with a complete match result the one with the smallest
+ * margin, so that bettors get fair prices; among equals, the first by key. Null if there is none.
  */
 export function chooseBookmaker(event: OddsEvent): { key: string; title: string } | null {
   let best: { key: string; title: string; margin: number } | null = null

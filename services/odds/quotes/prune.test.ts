@@ -1,4 +1,4 @@
-// What is deleted of the provider's messages and prices, by what the ledger names.
+// Which of the provider's messages and prices are deleted, depending on what the ledger names.
 import { beforeEach, expect, it } from 'vitest'
 import { DAY, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { fixtureIdOf } from '../polling/fixture-registry.ts'
@@ -34,7 +34,7 @@ async function messagesOf(fixture: string): Promise<{ kind: string; hash: string
   return rows
 }
 
-/** Two games that end, of which the first was bet on. Returns the message that the bet names. */
+/** Two games that end, the first of which was bet on. Returns the message that the bet names. */
 async function season(): Promise<{ a1: string; b2: string; struck: string }> {
   stage.provider.odds = [stage.game('a1', -100 * MINUTE), stage.game('b2', -100 * MINUTE)]
   await poller.pollOdds(LEAGUE)
@@ -83,11 +83,11 @@ it('after thirty days only what a bet names is left, and the reads of its result
   // the last prices of both games, which nobody bet at
   expect((await stage.pool.query('select from app.quote')).rowCount).toBe(0)
   expect(await poller.prune()).toBe(0)
-  // another process begins from the first
+  // another process starts from the beginning
   expect(await stage.poller().prune()).toBe(0)
 })
 
-it('the last prices of a game stay where a bet was struck at them', async () => {
+it('the last prices of a game are kept if a bet was struck at them', async () => {
   const { a1 } = await season()
   const last = 'select fixture_id, message_hash from app.quote'
   const { rows: before } = await stage.pool.query<{ fixture_id: string; message_hash: string }>(last)
@@ -99,7 +99,7 @@ it('the last prices of a game stay where a bet was struck at them', async () => 
   expect((await stage.pool.query(last)).rows).toEqual(ofA1)
 })
 
-it('prices of the history go with their message, however young they are', async () => {
+it('prices of the history are deleted with their message, however recent they are', async () => {
   const { a1, struck } = await season()
   const history = 'select message_hash from app.quote_history where fixture_id = $1'
   stage.clock.advance(31 * DAY)
@@ -139,7 +139,7 @@ it.each([
   expect([await messagesOf(a1), await messagesOf(b2)]).toEqual(before)
 })
 
-it('reads no bet', async () => {
+it('reads no bets', async () => {
   await season()
   const texts: string[] = []
   const query = stage.pool.query.bind(stage.pool)

@@ -1,19 +1,22 @@
-// Deletes the provider's messages and quotes of long ago that no bet names. It walks them by age, page by page, and asks
-// of each page what the ledger names: never every bet.
+// Deletes old messages and quotes of the provider that no bet names. It reads them by age, page by page, and checks for
+// each page what the ledger names, without reading every bet.
 import type pg from 'pg'
 import { evidenceCompleteUpTo } from '#projections/evidence/complete.ts'
 import { DAY } from '#services/platform/clock/durations.ts'
 
 /** Business time. */
 const UNNAMED_MS = 30 * DAY
-/** A bet names no price, and a result no read, that is older than this when it is recorded. */
+/** When a bet or a result is recorded, the price or read that it names is at most this old. */
 const NAMED_WITHIN_MS = 3 * DAY
 const PAGE_SIZE = 5_000
 
-/** `pages`: one page after ($1, $2), of what is older than $3. `first`: before every key. */
+/** `pages`: SQL for one page after ($1, $2), of rows older than $3. `first`: sorts before every key. */
 type Prunable = { readonly table: string; readonly first: string; readonly pages: string }
 
-/** Kept is what the ledger names of a fixture that was bet on: prices that bets were struck at, and the reads of its result. */
+/**
+ * What is kept: whatever the ledger names about a fixture that was bet on, that is prices that bets were struck at, and
+ * the reads of its result.
+ */
 const isNamed = (message: string) => `(
     exists (select from app.evidence e where (e.fixture_id, e.message) = (p.fixture_id, ${message}))
     and exists (select from app.evidence e where e.fixture_id = p.fixture_id and e.kind = 'quote'))`
@@ -22,7 +25,7 @@ select at, key::text as key,
   (select count(*)::int from gone) as gone, (select count(*)::int from page) as found
 from page order by at desc, key desc limit 1`
 
-/** A table by age: its key after the time, and the name of the message in a row. */
+/** A table by age: its key after the time, and the message's hash in a row. */
 const pageOf = (table: string, key: string, message: string) => `
 with page as materialized (
   select ${key} as key, ${message} as message, fixture_id, fetched_at as at from ${table}
@@ -30,7 +33,7 @@ with page as materialized (
   order by fetched_at, ${key} limit ${PAGE_SIZE}
 )`
 
-/** Prices of the history go with their message: an audit holds each against what the provider said. */
+/** Prices of the history are deleted with their message: an audit compares each with what the provider said. */
 const OLD_MESSAGES = `${pageOf('app.provider_message', 'hash', 'hash')}, message as (
   delete from app.provider_message m using page p
   where (m.hash, m.fixture_id) = (p.message, p.fixture_id) and not ${isNamed('p.message')}
@@ -47,7 +50,7 @@ const OLD_PRICES = `${pageOf('app.quote_history', 'id', 'message_hash')}, gone a
   returning 1
 )${PAGE}`
 
-/** What no poll took off, since its game was over: by the game. */
+/** Prices that no poll removed because their game was over: by the game's start. */
 const LAST_QUOTES = `
 with page as materialized (
   select fixture_id as key, fixture_id, starts_at as at from app.fixture
@@ -67,7 +70,7 @@ const PRUNABLE: readonly Prunable[] = [
 
 type Page = { readonly at: Date; readonly key: string; readonly gone: number; readonly found: number }
 
-/** Where the last prune of this process ended: what was kept is not looked at again. */
+/** Where the last prune of this process ended, so that what was kept is not looked at again. */
 type Place = { readonly prunable: Prunable; at: Date | string; key: string }
 
 /** Returns how many rows it deleted. */

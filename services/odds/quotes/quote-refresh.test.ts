@@ -25,7 +25,7 @@ describe('a price that is too old', () => {
     expect(oddsCalls()).toBe(before + 1)
   })
 
-  it('is old after two minutes in play', async () => {
+  it('goes stale after two minutes in play', async () => {
     await shown.offer('a1', -HOUR)
     stage.clock.advance(2 * MINUTE)
     expect(shown.board.quote(home('a1'))).toMatchObject({ inPlay: true })
@@ -33,7 +33,7 @@ describe('a price that is too old', () => {
     expect(shown.board.quote(home('a1'))).toBeNull()
   })
 
-  it('stays suspended where the provider has nothing newer, and asks again after ten seconds at the soonest', async () => {
+  it('stays suspended if the provider has nothing newer, and is asked for again after ten seconds at the soonest', async () => {
     await shown.offer('a1', -HOUR)
     stage.clock.advance(3 * MINUTE)
     const before = oddsCalls()
@@ -45,7 +45,7 @@ describe('a price that is too old', () => {
     expect(oddsCalls()).toBe(before + 2)
   })
 
-  it('does not wait longer than it may', async () => {
+  it('does not wait longer than allowed', async () => {
     await shown.offer('a1', -HOUR)
     stage.clock.advance(3 * MINUTE)
     const { rows } = await stage.pool.query('select 1 from app.poll')
@@ -56,17 +56,17 @@ describe('a price that is too old', () => {
     const hurried = shown.board.freshQuote(home('a1'), { timeoutMs: 50 })
     const first = await Promise.race([patient.then(() => 'patient'), hurried.then(() => 'hurried')])
     expect([first, await hurried]).toEqual(['hurried', null])
-    // what was asked for goes on
+    // the call that was made still completes
     stage.provider.odds = [shown.priced('a1', -HOUR)]
     await blocker.query('rollback')
     blocker.release()
     expect(await patient).not.toBeNull()
   })
 
-  it('comes back with the poll of another process that was just before', async () => {
+  it('comes with the poll of another process that was just before', async () => {
     await shown.offer('a1', -HOUR)
     stage.clock.advance(3 * MINUTE)
-    // another process has the claim, its answer is under way
+    // another process has the claim, and its reply is on the way
     await stage.pool.query("insert into app.poll values ($1, 'odds', $2)", [LEAGUE, stage.clock.businessNow()])
     const waiting = shown.board.freshQuote(home('a1'), PATIENTLY)
     stage.provider.odds = [shown.priced('a1', -HOUR, [3, 3.2, 2.4])]

@@ -1,4 +1,4 @@
-// Fetches the prices of a league for bettors who wait for them: once for all who do.
+// Fetches the prices of a league for bettors who wait for them: one call for all who wait.
 import { openByProviderIds, openProviderIds } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { createBelief } from '../identity/belief.ts'
@@ -14,13 +14,13 @@ import { storeOdds } from './store-odds.ts'
 
 export type QuoteRefresher = {
   /**
-   * Updates the prices of a league. True if new ones were stored; false if they were requested a moment ago (and will
-   * arrive by themselves), or if there are no credits or no answer.
+   * Updates the prices of a league. True if new ones were stored. False if they were requested a moment ago (and will
+   * arrive by themselves), or there are no credits or no reply.
    */
   refresh(league: string): Promise<boolean>
   /**
-   * The same for the additional markets of one game: for a bet, or for somebody who looks at it, which is unless they were
-   * fetched less than `watchedMs` ago, and only with credits to spare.
+   * The same for the additional markets of one game, for a bet or for somebody who looks at it. With `watchedMs` it is
+   * the latter: not if they were fetched less than that ago, and only with credits to spare.
    */
   refreshEvent(fixture: string, league: string, watchedMs?: number): Promise<boolean>
 }
@@ -75,7 +75,7 @@ export function createQuoteRefresher(parts: {
     return false
   }
 
-  /** Those of our fixtures that are not decided; games that are not listed yet are left out. */
+  /** Those of our fixtures that are not decided. Games that are not listed yet are left out. */
   async function believedOf(events: readonly OddsEvent[], at: Date) {
     const ids = events.map(({ id }) => id)
     const fixtures = new Map((await openByProviderIds(queries, ids)).map((row) => [row.providerId, row]))
@@ -104,7 +104,7 @@ export function createQuoteRefresher(parts: {
 
 const before = (now: Date, apartMs: number): Date => new Date(now.getTime() - apartMs)
 
-/** The provider lists the game under another id by now. */
+/** The provider now lists the game under another id. */
 function ignoreGone(error: unknown): null {
   if (error instanceof ProviderError && error.failure === 'event-gone') return null
   throw error

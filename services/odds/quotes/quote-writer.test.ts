@@ -7,7 +7,7 @@ import { createQuoteWriter } from './quote-writer.ts'
 
 const stage = createStage()
 
-it('says of a message that two fetches had when the first of them was, whichever is written first', async () => {
+it('a message in two fetches has the time of the earlier one, whichever is written first', async () => {
   const writer = createQuoteWriter(stage.pool)
   const message = messageOf({ id: 'a game of two pollers' })
   const fixture = 'a'.repeat(32)

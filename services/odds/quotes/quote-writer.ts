@@ -8,14 +8,16 @@ export type OddsWrite = {
   /** Business time of the request. */
   readonly fetchedAt: Date
   readonly priced: readonly SealedFixture[]
-  /** The markets that were asked for: others keep their prices. */
+  /** The markets that were asked for; others keep their prices. */
   readonly markets: readonly string[]
-  /** The whole league was fetched: its other fixtures lose their prices. Null for a part of a league. */
+  /** The whole league was fetched, so its other fixtures lose their prices. Null for part of a league. */
   readonly wholeLeague: string | null
 }
 
 export type QuoteWriter = {
-  /** Writes prices, and removes those that are gone. A later fetch is never overwritten. Returns the fixtures touched. */
+  /**
+   * Writes prices, and removes those that are gone. A later fetch is never overwritten. Returns the fixtures touched.
+   */
   writeOdds(write: OddsWrite): Promise<string[]>
 }
 

@@ -1,4 +1,5 @@
-// Stores the quotes of an answer of the provider: by which bookmaker, at which prices, which are gone, and which are suspended.
+// Stores the quotes of a reply of the provider: by which bookmaker, at which prices, which are gone, and which are
+// suspended.
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import type { Believed } from '../identity/belief.ts'
 import type { OddsEvent } from '../provider/wire.ts'
@@ -8,11 +9,11 @@ import type { Bookmaker } from './bookmaker-pins.ts'
 import { messageOf } from './message.ts'
 import { chooseBookmaker, headToHeadOf, pricesOf } from './prices.ts'
 
-/** A fixture gets another bookmaker only if its own has had no price for this long, and others have one. */
+/** A fixture gets another bookmaker only if its own has had no price for this long and others have one. */
 const SILENT_MS = 15 * MINUTE
 
 export type OddsAnswer = {
-  /** By our ids of their fixtures. */
+  /** By our id of the fixture. */
   readonly events: ReadonlyMap<string, Believed<OddsEvent>>
   readonly fetchedAt: Date
   /** The markets that were asked for: those of them without a price are gone. */
@@ -22,8 +23,8 @@ export type OddsAnswer = {
 }
 
 /**
- * Seals the prices of these fixtures, stores them and notifies the boards. Returns the fixtures touched. Throws
- * where they could not be sealed: the old ones stay, and age.
+ * Seals the prices of these fixtures, stores them and notifies the boards. Returns the fixtures touched. Throws if they
+ * could not be sealed; then the old ones stay, and age.
  */
 export async function storeOdds(store: FeedStore, answer: OddsAnswer): Promise<string[]> {
   const { events, fetchedAt, markets, wholeLeague } = answer
@@ -45,7 +46,7 @@ async function bookmakersOf(
   { events, fetchedAt, markets }: OddsAnswer,
 ): Promise<Map<string, Bookmaker>> {
   const bookmakers = await store.pinned([...events.keys()])
-  // the match result decides which bookmaker it is; what was asked besides follows
+  // the match result decides the bookmaker, and other markets follow it
   if (!markets.includes('h2h')) return bookmakers
   const choices = new Map<string, Bookmaker>()
   for (const [fixture, { event }] of events) {

@@ -108,14 +108,14 @@ describe('the score after regulation time', () => {
     ['is unknown of a sport that nobody knows', 'curling_worlds', [[150, 7, 5]], null],
   ])('%s', (_name, league, reads, score) => expect(regulation(league, reads)).toBe(score))
 
-  it('is measured from the true start: one that was delayed has its ninety minutes later', () => {
+  it('is measured from the true start: a delayed game has its ninety minutes later', () => {
     const state = stateOf([[150, 1, 0]])
     expect(regulationScore(state, START, 'soccer_fa_cup')).toBeNull()
     const delayed = new Date(START.getTime() + 30 * MINUTE)
     expect(regulationScore(state, delayed, 'soccer_fa_cup')).toEqual({ home: 1, away: 0 })
   })
 
-  it('of a cup tie is never one that was first read after 130 minutes', () => {
+  it('is unknown for a cup tie that was first read after 130 minutes', () => {
     const goals = fc.integer({ min: 0, max: 2 })
     const reads = fc.array(fc.tuple(fc.integer({ min: 80, max: 200 }), goals, goals, fc.boolean()), { minLength: 1 })
     let known = 0

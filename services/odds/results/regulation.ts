@@ -1,21 +1,21 @@
-// The score after regulation time, where it can be told from what was read. The provider's final score includes overtime and
-// says nothing about it.
+// The score after regulation time, if it can be derived from what was read. The provider's final score includes
+// overtime and does not mention it.
 import type { Score } from '#domain/fixture/fixture-values.ts'
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { familyOf, mayGoToExtraTime } from '../catalog/catalog.ts'
 import type { ScoreState } from './results.ts'
 
 /**
- * A soccer game that is over this soon after its true start had no extra time: with half-time, the breaks and thirty minutes
- * more it takes 150.
+ * A soccer game that is over this soon after its true start had no extra time: half-time, the breaks and thirty more
+ * minutes take it to 150.
  */
 const WITHOUT_EXTRA_TIME_MS = 130 * MINUTE
-/** Overtime and shoot-outs of ice hockey end with one goal. */
+/** Overtime and shoot-outs in ice hockey end with one goal. */
 const HOCKEY_OVERTIME_MARGIN = 1
 
 /**
- * The score after regulation time, of the last read if that was a completed one with a score; null if it was not, or if overtime
- * may be in it. `startsAt`: the true start, as the provider moved it in play.
+ * The score after regulation time, from the last read if that was a completed one with a score. Null if it was not, or
+ * if overtime may be included. `startsAt`: the true start, as the provider corrected it in play.
  */
 export function regulationScore(state: ScoreState, startsAt: Date, league: string): Score | null {
   const { completed, home, away } = state
@@ -32,7 +32,7 @@ export function regulationScore(state: ScoreState, startsAt: Date, league: strin
   }
 }
 
-/** A score that changed later is either a correction or the end of extra time after all: nobody can tell. */
+/** A score that changed later is either a correction, or extra time after all; nobody can tell. */
 function readBeforeExtraTime({ firstResult, changedAt }: ScoreState, startsAt: Date): boolean {
   const until = startsAt.getTime() + WITHOUT_EXTRA_TIME_MS
   return firstResult !== null && firstResult.readAt.getTime() <= until && changedAt.getTime() <= until

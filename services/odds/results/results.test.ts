@@ -39,13 +39,13 @@ describe('a result', () => {
     )
   })
 
-  it('begins again when the score changes or completed is taken back', () => {
+  it('starts over if the score changes or completed is taken back', () => {
     expect(resultOf(read(0, [2, 1]), read(40, [2, 2]))).toBeNull()
     expect(resultOf(read(0, [2, 1]), read(40, [2, 2]), read(80, [2, 2]))?.away).toBe(2)
     expect(resultOf(read(0, [2, 1]), read(20, [2, 1], { completed: false }), read(40, [2, 1]))).toBeNull()
   })
 
-  it('is not made of completed without a score', () => {
+  it('does not come from completed without a score', () => {
     expect(resultOf(read(0, null), read(60, null))).toBeNull()
     expect(resultOf(read(0, null), read(60, [1, 0]))).toBeNull()
     expect(stateAfter(read(0, null)).firstCompletedAt).toEqual(at(0))
@@ -113,7 +113,7 @@ describe('a result', () => {
     expect(confirmed).toBeGreaterThan(100)
   })
 
-  it('takes no notice of a read from before the last', () => {
+  it('ignores a read from before the last one', () => {
     const state = stateAfter(read(0, [2, 1]), read(40, [2, 1]))
     expect(foldRead(state, read(20, [0, 0]))).toBe(state)
   })

@@ -1,4 +1,4 @@
-// When a score is a result: the provider must report it as completed twice, with the same score, far enough apart.
+// When a score becomes a result: the provider must report it as completed twice, with the same score, far enough apart.
 import { MAX_SCORE, RESULT_READS_APART_MS } from '#domain/limits.ts'
 import type { ScoreEvent } from '../provider/wire.ts'
 import { sameName } from '../quotes/names.ts'
@@ -34,7 +34,7 @@ export type ConfirmedResult = {
   readonly closedAt: string
 }
 
-/** Home and away points, by name; null if there are none, or if a name or number is invalid. */
+/** Home and away points, matched by name; null if there are none, or a name or number is invalid. */
 export function pointsOf(event: ScoreEvent): { home: number; away: number } | null {
   const points = (team: string): number | null => {
     const found = event.scores?.filter(({ name }) => sameName(name, team)) ?? []
@@ -65,7 +65,7 @@ export function foldRead(before: ScoreState | null, read: FixtureRead): ScoreSta
   }
 }
 
-/** The result, once the last read confirms the candidate. `startsAt` guards against an invalid time of the feed. */
+/** The result, once the last read confirms the candidate. `startsAt` guards against an invalid time in the feed. */
 export function confirmedResult(state: ScoreState, startsAt: Date): ConfirmedResult | null {
   const { home, away, candidate, firstCompletedAt, readAt } = state
   if (candidate === null || firstCompletedAt === null || home === null || away === null) return null
@@ -82,9 +82,10 @@ export function confirmedResult(state: ScoreState, startsAt: Date): ConfirmedRes
 }
 
 /**
- * No bet accepted later stands: the first completed read, or the provider's time of the last change to the final entry if
- * that is earlier, since the outcome is known between the whistle and `completed`. The time of our own first read of the
- * score would be wrong: a goal in the 20th minute may decide a game that can rightly be bet on until the 90th.
+ * No bet accepted after this stands. It is the first completed read, or the provider's time of the last change to the
+ * final entry if that is earlier, since the outcome is known between the whistle and `completed`. The time of our own
+ * first read of the score would be wrong: a goal in the 20th minute may decide a game that can rightly be bet on until
+ * the 90th.
  */
 function closedAt({ lastUpdate }: ScoreState, firstCompletedAt: Date, startsAt: Date): Date {
   return lastUpdate !== null && lastUpdate > startsAt && lastUpdate < firstCompletedAt ? lastUpdate : firstCompletedAt

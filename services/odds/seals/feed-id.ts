@@ -1,4 +1,4 @@
-// Which feed a batch of quotes is published on: one for each league and UTC day of business time.
+// Which feed a batch of quotes is published on: one per league and UTC day of business time.
 import { hash } from 'node:crypto'
 
 const PREFIX = 'fairbook feed'

@@ -2,7 +2,7 @@ import type { PublishQuotes } from '#domain/feed/commands.ts'
 import { feedMeta } from '../feed-meta.ts'
 import type { FeedRecorder } from '../port.ts'
 
-/** Publishes a batch; returns the version that it has on the feed's stream. Throws where that is not known. */
+/** Publishes a batch. Returns the version that it has on the feed's stream; throws if that is not known. */
 export async function publishBatch(feeds: FeedRecorder, feed: string, command: PublishQuotes): Promise<number> {
   const key = `publish ${feed} ${command.fetchedAt} ${command.root}`
   const outcome = await feeds.execute(feed, command, feedMeta(key, command, command.fetchedAt))

@@ -37,7 +37,7 @@ async function published(): Promise<Published[]> {
   return found
 }
 
-/** The root that a leg's own fields and its seal lead to. */
+/** The root computed from a leg's own fields and its seal. */
 const rootOf = (leg: Leg) => rootOfPath(canonicalize(quoteLeaf(leg))!, leg.seal!.index, leg.seal!.size, leg.seal!.path)
 
 const sides = ['home', 'draw', 'away'] as const
@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 describe('the quotes of a poll', () => {
-  it('are published as one batch before a bet can find them, and each proves its place in it', async () => {
+  it('are published as one batch before a bet can be struck at them, and each proves its place in it', async () => {
     stage.provider.odds = [shown.priced('b2', HOUR, [3, 3.1, 2.2])]
     await shown.offer('a1', HOUR)
     const [batch, ...others] = await published()
@@ -83,7 +83,7 @@ describe('the quotes of a poll', () => {
     expect(legs('a1').map(({ seal }) => seal)).toEqual(before.map(({ seal }) => seal))
   })
 
-  it('that changed are a batch of their own', async () => {
+  it('that changed are published as a separate batch', async () => {
     await shown.offer('a1', HOUR)
     await shown.offer('b2', HOUR)
     const [, second] = await published()
@@ -107,7 +107,7 @@ describe('the quotes of a poll', () => {
     expect(feeds).toEqual([first, feedIdOf(LEAGUE, new Date(stage.now() - 24 * HOUR).toISOString().slice(0, 10))])
   })
 
-  it('are not stored where publishing fails or is not known to have happened', async () => {
+  it('are not stored if publishing fails or its outcome is unknown', async () => {
     await shown.offer('a1', HOUR)
     const before = legs('a1')
     stage.clock.advance(MINUTE)
@@ -122,7 +122,7 @@ describe('the quotes of a poll', () => {
     expect(await published()).toHaveLength(2)
   })
 
-  it('of two workers at once are each what their seal says, whoever stores last', async () => {
+  it('of two workers at once each match their seal, whoever stores last', async () => {
     await shown.offer('a1', HOUR)
     const waiting: (() => void)[] = []
     const slow: FeedRecorder = {
@@ -147,7 +147,7 @@ describe('the quotes of a poll', () => {
     for (const leg of legs('a1')) expect(rootOf(leg)).toBe(batches[leg.seal!.version]!.root)
   })
 
-  it('are named by what they say, so that the same batch is one', async () => {
+  it('have ids derived from their content, so that the same batch is published once', async () => {
     await shown.offer('a1', HOUR)
     const [batch] = await published()
     expect(batch!.command).toBe(commandId('feed', `publish ${batch!.feed} ${batch!.fetchedAt} ${batch!.root}`))
@@ -165,7 +165,7 @@ describe('a price', () => {
     expect(rootOf(leg!)).toBe(batch.root)
   })
 
-  it('from before there were seals is not bet on until the next poll', async () => {
+  it('from before there were seals cannot be bet on until the next poll', async () => {
     await shown.offer('a1', HOUR)
     await stage.pool.query('update app.quote set seal_feed = null')
     const other = await shown.open()

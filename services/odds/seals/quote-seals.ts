@@ -1,5 +1,5 @@
-// Seals the prices of an answer before they are stored: what is new or changed is published as one batch of its league, and
-// what has not changed keeps its seal. So no bet is struck at a price that the ledger had not committed to.
+// Seals the prices of a reply before they are stored: what is new or changed is published as one batch of its league,
+// and what has not changed keeps its seal. So no bet is struck at a price that the ledger had not committed to.
 import type pg from 'pg'
 import type { Seal } from '#domain/bet/bet-events.ts'
 import { type QuoteLeaf, quoteLeaf } from '#domain/feed/quote-leaf.ts'
@@ -14,8 +14,8 @@ import { readSealedRows, type SealedRow } from './sealed-rows.ts'
 
 export type QuoteSeals = {
   /**
-   * The same fixtures with the seal of every price. Throws where a batch is not known to be published: then nothing of the
-   * answer may be stored. `fetchedAt`: business time.
+   * The same fixtures with the seal of every price. Throws if a batch is not known to be published: then nothing of the
+   * reply may be stored. `fetchedAt`: business time.
    */
   seal(priced: readonly PricedFixture[], fetchedAt: Date): Promise<SealedFixture[]>
 }
@@ -62,7 +62,7 @@ export function createQuoteSeals(pool: pg.Pool, feeds: FeedRecorder): QuoteSeals
   }
 }
 
-/** A seal serves on its day and the next: nobody need look for what a fresh bet names in the feeds of long ago. */
+/** A seal is used on its day and the next, so that nobody has to look for a fresh bet's quotes in old feeds. */
 const recentFeeds = (league: string, now: Date): readonly string[] =>
   [now, new Date(now.getTime() - DAY)].map((instant) => feedIdOf(league, dayOf(instant)))
 
@@ -78,7 +78,7 @@ const FIELDS = [
   'message',
 ] as const satisfies (keyof QuoteLeaf)[]
 
-/** What is published of the prices of a fixture. */
+/** What is published about the prices of a fixture. */
 function leavesOf({
   fixture,
   bookmaker,

@@ -1,4 +1,4 @@
-// A batch of quotes under one root: what is published of it, and the seal of each quote once it was.
+// A batch of quotes under one root: what is published of it, and, after that, the seal of each quote.
 import canonicalize from 'canonicalize'
 import type { Seal } from '#domain/bet/bet-events.ts'
 import type { PublishQuotes } from '#domain/feed/commands.ts'
@@ -10,11 +10,13 @@ import { dayOf, feedIdOf } from './feed-id.ts'
 export type SealedBatch = {
   readonly feed: string
   readonly command: PublishQuotes
-  /** Of each quote, in their order, where the batch was published as this version of the feed's stream. */
+  /**
+   * The seals of the quotes, in their order, once the batch has been published as this version of the feed's stream.
+   */
   sealsAt(version: number): Seal[]
 }
 
-/** `quotes`: of one league, one at least. `fetchedAt` decides the day. */
+/** `quotes`: at least one, all of one league. `fetchedAt` decides the day. */
 export function sealedBatch(league: string, fetchedAt: Date, quotes: readonly QuoteLeaf[]): SealedBatch {
   const day = dayOf(fetchedAt)
   const feed = feedIdOf(league, day)

@@ -1,4 +1,4 @@
-// The stored prices that have a seal, to compare an answer with.
+// The stored prices that have a seal, to compare a reply with.
 import type pg from 'pg'
 import type { Seal } from '#domain/bet/bet-events.ts'
 import type { QuoteLeaf } from '#domain/feed/quote-leaf.ts'
@@ -11,7 +11,7 @@ export type SealColumns = {
   readonly seal_path: string
 }
 
-/** Of what was never published. */
+/** For prices that were never published. */
 export const UNSEALED: SealColumns = { seal_feed: null, seal_version: 0, seal_index: 0, seal_size: 0, seal_path: '' }
 
 /** A price in app.quote. */
@@ -38,11 +38,11 @@ where f.fixture_id = any($1)`
 export type SealedRow = { readonly leaf: QuoteLeaf; readonly seal: Seal }
 export type SealedRows = {
   get(fixture: string, price: { market: string; point: string; selection: string }): SealedRow | undefined
-  /** The league that a fixture is listed in, where the read model has it already. */
+  /** The league that a fixture is listed in, if the read model has it already. */
   leagueOf(fixture: string): string | undefined
 }
 
-/** The seal in a row of app.quote; null where it was stored before prices were sealed. */
+/** The seal in a row of app.quote; null if it was stored before prices were sealed. */
 export const sealIn = (row: SealColumns): Seal | null =>
   row.seal_feed === null
     ? null

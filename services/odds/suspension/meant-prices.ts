@@ -1,5 +1,5 @@
-// The last prices of each market that could be meant: what an extreme move is measured from, also where the market was down
-// or away in between.
+// The last prices of each market that could be meant. Extreme moves are measured from them, even if the market was down
+// or missing in between.
 import type pg from 'pg'
 import { retryAfterDeadlock } from '#services/platform/database/deadlock.ts'
 import type { PricedSelection } from '../quotes/market-prices.ts'
@@ -10,7 +10,7 @@ export type MeantPrice = Pick<PricedSelection, 'market' | 'point' | 'selection' 
 
 export type MeantPrices = {
   meantPrices(fixtures: readonly string[]): Promise<MeantPrice[]>
-  /** Lines that a market does not have any more keep their last prices. A later answer's are never overwritten. */
+  /** Lines that a market no longer has keep their last prices. Those of a later reply are never overwritten. */
   noteMeant(prices: readonly MeantPrice[], at: Date): Promise<void>
 }
 

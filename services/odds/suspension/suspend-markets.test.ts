@@ -8,7 +8,7 @@ import { createSuspensions, type SuspendedMarket } from './suspensions.ts'
 
 const stage = createStage()
 
-it('a favourite whose rivals are out of reach and whose own price is a placeholder suspends the market once', async () => {
+it('a favourite with hopeless rivals whose own price is a placeholder suspends the market once', async () => {
   const poller = stage.poller()
   stage.provider.odds = [stage.game('a1', -MINUTE, { north: [1.5, 4, 6] }), stage.game('b2', MINUTE)]
   await poller.pollOdds(LEAGUE)
@@ -17,7 +17,7 @@ it('a favourite whose rivals are out of reach and whose own price is a placehold
   await poller.pollOdds(LEAGUE)
   const { rows } = await stage.pool.query('select market, reason from app.suspended_market')
   expect(rows).toEqual([{ market: 'h2h', reason: 'placeholder' }])
-  // the other game's prices came with the same answer
+  // the other game's prices came with the same reply
   const quotes = (await stage.pool.query('select 1 from app.quote')).rows
   expect(quotes).toHaveLength(3)
 
@@ -27,7 +27,7 @@ it('a favourite whose rivals are out of reach and whose own price is a placehold
   expect((await stage.pool.query('select 1 from app.suspended_market')).rows).toEqual([])
 })
 
-/** What the home team is offered at after an answer with these prices; undefined if it is not. */
+/** The price of the home team after a reply with these prices; undefined if it has none. */
 async function homeAfter(poller: ReturnType<typeof stage.poller>, prices: Prices | null, after = MINUTE) {
   stage.clock.advance(after)
   stage.provider.odds = [stage.game('a1', HOUR, prices === null ? {} : { north: prices }), stage.game('b2', HOUR)]
@@ -39,7 +39,7 @@ async function homeAfter(poller: ReturnType<typeof stage.poller>, prices: Prices
 }
 const suspensions = async () => (await stage.pool.query('select reason, detail from app.suspended_market')).rows
 const FAVOURITE: Prices = [1.05, 15, 30]
-/** Implies about as much, the other way round. */
+/** Implies about the same margin, the other way round. */
 const EXTREME: Prices = [30, 15, 1.05]
 
 it.each<[string, readonly (Prices | null)[]]>([
@@ -55,13 +55,13 @@ it.each<[string, readonly (Prices | null)[]]>([
   for (let time = 0; time < 3; time++) expect(await homeAfter(poller, EXTREME)).not.toBe('30.00')
   const move = { selection: 'away', point: '', from: '30.00', to: '1.05' }
   expect(await suspensions()).toEqual([{ reason: 'extreme-move', detail: move }])
-  // it comes back by itself
+  // the market comes back by itself
   expect(await homeAfter(poller, [1.06, 14, 28])).toBe('1.06')
   expect(await suspensions()).toEqual([])
 })
 
 it.each([
-  // a change of exactly 1,000 % is none yet, up or down
+  // a change of exactly 1,000 % is not extreme yet, up or down
   ['2.00', '22.00', false],
   ['2.00', '22.01', true],
   ['22.00', '2.00', false],
@@ -83,7 +83,7 @@ it.each<[string, Prices]>([
   expect(await suspensions()).toHaveLength(1)
 })
 
-/** The first game's match result, as an admin does it. */
+/** Releases the first game's match result, as an admin does. */
 async function release() {
   const { fixture } = stage.model.events[0]!
   const now = stage.clock.businessNow()
@@ -95,7 +95,7 @@ async function release() {
   return stage.model.execute(fixture, command, meta)
 }
 
-it('a release counts for the prices that come soon, and for no others', async () => {
+it('a release applies to prices that come soon, and to no others', async () => {
   const poller = stage.poller()
   await homeAfter(poller, FAVOURITE)
   await homeAfter(poller, EXTREME)
@@ -108,7 +108,7 @@ it('a release counts for the prices that come soon, and for no others', async ()
   expect(await suspensions()).toEqual([])
 })
 
-it('a release counts for one suspension, and for none that comes after it', async () => {
+it('a release applies to one suspension, and to none that comes after it', async () => {
   const poller = stage.poller()
   await homeAfter(poller, FAVOURITE)
   await homeAfter(poller, EXTREME)
@@ -121,7 +121,7 @@ it('a release counts for one suspension, and for none that comes after it', asyn
   expect(await queue(10, 0, stage.clock.businessNow())).toMatchObject([{ reason: 'extreme-move', released: false }])
 })
 
-it('the queue has games that may be bet on alone, extreme moves first, then the newest', async () => {
+it('the queue has only games that may still be bet on, extreme moves first, then the newest', async () => {
   const poller = stage.poller()
   const { queue, waiting: count } = createSuspensions(stage.pool)
   const ids = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6']

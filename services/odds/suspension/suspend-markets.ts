@@ -1,4 +1,5 @@
-// Takes the markets that cannot be meant out of an answer before it is stored, and keeps the list of them up to date.
+// Removes markets whose prices cannot be meant from a reply before it is stored, and keeps the list of suspended
+// markets up to date.
 import type { MarketProblem } from '../quotes/market-prices.ts'
 import type { PricedFixture } from '../quotes/priced-fixture.ts'
 import type { FeedStore } from '../store/feed-store.ts'
@@ -8,7 +9,7 @@ import type { Suspension } from './suspensions.ts'
 
 export type FixturePrices = PricedFixture & { readonly problems: ReadonlyMap<string, MarketProblem> }
 
-/** The prices to store: those of suspended markets are left out. `markets`: those that were asked for. */
+/** The prices to store, without those of suspended markets. `markets`: those that were asked for. */
 export async function suspendMarkets(
   store: Pick<FeedStore, 'suspended' | 'suspend' | 'resume' | 'meantPrices' | 'noteMeant'>,
   read: readonly FixturePrices[],
@@ -32,7 +33,7 @@ export async function suspendMarkets(
       const open = suspended.find((each) => each.market === market)
       const reference = before.filter((price) => price.market === market)
       const move = open?.released ? null : extremeMove(reference, selections)
-      // down by a placeholder already: a market has one suspension
+      // already taken down by a placeholder: a market has one suspension
       if (problems.has(market)) return move === null
       if (move !== null) {
         suspensions.push({ fixture, market, reason: 'extreme-move', move })
@@ -44,7 +45,7 @@ export async function suspendMarkets(
     })
     return { ...one, prices: offered.flatMap(([, selections]) => selections) }
   })
-  // a suspension that the feed has ended by taking the market away is over, too
+  // a suspension also ends when the feed takes the market down altogether
   const ended = known.filter(
     ({ fixture, market, reason }) =>
       reason !== 'extreme-move' &&

@@ -1,5 +1,6 @@
-// Markets whose prices cannot be meant: nobody bets on them until the feed is right again or an admin releases them. A release
-// is an event, and holds as soon as the read model has it; it is of one suspension, and no later one knows of it.
+// Markets whose prices cannot be meant: nobody can bet on them until the feed is right again or an admin releases them.
+// A release is an event, and takes effect as soon as the read model has it. It applies to one suspension, not to later
+// ones.
 import type pg from 'pg'
 import { MARKET_RELEASE_MS, POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import type { MarketProblem } from '../quotes/market-prices.ts'
@@ -11,7 +12,7 @@ export type SuspendedMarket = {
   readonly reason: MarketProblem | 'extreme-move'
   readonly move: ExtremeMove | null
   readonly since: Date
-  /** By an admin, less than MARKET_RELEASE_MS ago: the next prices are taken as they are. */
+  /** By an admin, less than MARKET_RELEASE_MS ago: the next prices are accepted as they are. */
   readonly released: boolean
 }
 export type Suspension = Omit<SuspendedMarket, 'since' | 'released'>
@@ -19,13 +20,18 @@ export type Suspension = Omit<SuspendedMarket, 'since' | 'released'>
 export type Suspensions = {
   /** Markets of these fixtures that are suspended, or were released a moment ago. */
   suspended(fixtures: readonly string[], now: Date): Promise<SuspendedMarket[]>
-  /** Suspends markets that are not yet; those that were stay as they are, unless it is for an extreme move by now. */
+  /**
+   * Suspends markets that are not suspended yet. Existing suspensions stay unchanged, unless the reason is now an
+   * extreme move.
+   */
   suspend(suspensions: readonly Suspension[], now: Date): Promise<void>
   /** Ends suspensions. */
   resume(markets: readonly { readonly fixture: string; readonly market: string }[]): Promise<void>
-  /** What waits for an admin, of games that may still be bet on: extreme moves first, then the newest. */
+  /**
+   * Suspended markets that wait for an admin, of games that may still be bet on: extreme moves first, then the newest.
+   */
   queue(limit: number, offset: number, now: Date): Promise<SuspendedMarket[]>
-  /** How many there are of them. */
+  /** How many of them wait. */
   waiting(now: Date): Promise<number>
 }
 
@@ -46,7 +52,7 @@ const suspensionOf = ({ fixture_id: fixture, market, reason, detail, since, rele
   released,
 })
 const COLUMNS = 's.fixture_id, s.market, reason, detail, s.since, released_at is not null as released'
-/** `lapsed`: the parameter up to which releases are over. The ledger knows milliseconds. */
+/** `lapsed`: the parameter for the time up to which releases have expired. The ledger's times are in milliseconds. */
 const withRelease = (lapsed: string) => `app.suspended_market s left join app.market_release r
   on r.fixture_id = s.fixture_id and r.market = s.market and r.released_at > ${lapsed}
     and r.since = date_trunc('milliseconds', s.since)`

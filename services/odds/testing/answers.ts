@@ -1,4 +1,4 @@
-// Answers of the provider, given to the ingest one after the other as a poller does, at times that a test says.
+// Replies of the provider, given to the ingest one after the other as a poller does, at times that a test chooses.
 
 import { createBelief } from '../identity/belief.ts'
 import { ingest } from '../identity/ingest.ts'
@@ -17,7 +17,7 @@ export type Answers = {
   fixturesById(): Promise<Map<string, string>>
 }
 
-/** One worker's ingest; a problem that it logs fails the test that looks at the stage's problems. */
+/** One worker's ingest. Problems that it logs are added to the stage's. */
 export function createAnswers(stage: Stage): Answers {
   const store = createFeedStore(stage.pool, stage.feeds)
   const registry = createFixtureRegistry(stage.queries)

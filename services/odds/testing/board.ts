@@ -17,17 +17,17 @@ export const homeOf = (name: string) =>
 export type ShownBoard = {
   readonly board: QuoteBoard
   readonly poller: Poller
-  /** What the board said has changed, call by call. */
+  /** What the board announced as changed, call by call. */
   readonly changes: string[][]
-  /** Another board beside it, as another process has one. */
+  /** Opens another board beside it, as in another process. */
   open(): Promise<QuoteBoard>
-  /** A game as the provider sends it; without prices where they are null. */
+  /** A game as the provider sends it; with null, without prices. */
   priced(name: string, startsIn: number, prices?: Prices | null): OddsEvent
-  /** Puts a game into the provider's answer, polls it, and waits until the board shows it. */
+  /** Puts a game into the provider's reply, polls it, and waits until the board shows it. */
   offer(name: string, startsIn: number, prices?: Prices | null): Promise<void>
 }
 
-/** For each test of the file a board of its own; a board that complains fails the test. */
+/** Creates a board for each test of the file; a board that logs a problem fails the test. */
 export function showBoard(stage: Stage): ShownBoard {
   let board: QuoteBoard
   let poller: Poller
@@ -80,7 +80,7 @@ export function showBoard(stage: Stage): ShownBoard {
     changes.length = 0
     board.onChange((fixtures) => changes.push([...fixtures]))
   })
-  // before the stage ends the provider
+  // before the stage closes the provider
   afterEach(async () => {
     await board.close()
     expect(stage.problems).toEqual([])

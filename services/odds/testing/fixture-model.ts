@@ -1,4 +1,4 @@
-// Fixtures for tests: the real deciders, with the read model written at once instead of by the projector.
+// Fixtures for tests: the real deciders, with the read model written directly instead of by the projector.
 import type pg from 'pg'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { decideFixture } from '#domain/fixture/decide.ts'

@@ -1,4 +1,4 @@
-// A provider for tests: answers over HTTP with what the test puts there.
+// A provider for tests: answers over HTTP with what the test sets.
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { SIMULATOR_KEY } from '#services/simulator/http/credits-meter.ts'
@@ -11,25 +11,25 @@ export type StagedProvider = {
   readonly baseUrl: string
   odds: OddsEvent[]
   scores: ScoreEvent[]
-  /** In season. */
+  /** Whether leagues are in season. */
   active: boolean
-  /** Sent with every answer, less what it cost, where there are any. */
+  /** If set, sent with every reply, less its cost. */
   credits: { remaining: number; used: number } | null
-  /** What every call gets instead of an answer. */
+  /** If set, returned by every call instead of a reply. */
   fault: Fault | null
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   readonly calls: string[]
-  /** Nobody answers at its address any more. Its client goes on calling. */
+  /** From then on nobody answers at its address; its client keeps calling. */
   stop(): Promise<void>
-  /** Stops it, and ends its client. */
+  /** Stops it, and closes its client. */
   close(): Promise<void>
 }
 
-/** `at`: only calls whose path has it. */
+/** `at`: only calls whose path contains this. */
 export type Fault = {
   readonly status?: number
   readonly body?: unknown
-  /** No answer at all, and no end either. */
+  /** No reply at all, and no end of the connection either. */
   readonly silent?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly at?: string
@@ -56,12 +56,12 @@ export const FAULTS = {
   tooFast: { status: 429, body: { message: 'Requests are too frequent', error_code: 'EXCEEDED_FREQ_LIMIT' } },
   broken: { status: 500, body: { message: 'Internal server error' } },
   garbage: { status: 200, body: '<html><body>Be right back!</body></html>' },
-  /** JSON, and a list, of what is no game. */
+  /** A JSON list of things that are not games. */
   nonsense: { status: 200, body: [{ id: 'a1', sport: 'soccer_epl', teams: ['Rovers', 'Wanderers'] }, 'nonsense'] },
   silent: { silent: true },
 } as const satisfies Record<string, Fault>
 
-/** Calls of a staged provider are tried again at once. */
+/** Calls of a staged provider are retried at once. */
 const AT_ONCE = { pause: async () => undefined }
 
 export async function stagedProvider(league = 'soccer_epl', apiKey = 'test'): Promise<StagedProvider> {
@@ -141,7 +141,7 @@ export async function simulatedProvider(
 
 const whole = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`
 
-/** A game of two invented clubs; `books` maps bookmakers to prices of home, draw and away. */
+/** A game of two invented clubs. `books`: by bookmaker, prices of home, draw and away. */
 export function stagedGame(game: {
   readonly id: string
   readonly startsAt: Date
@@ -175,14 +175,14 @@ export function stagedGame(game: {
   }
 }
 
-/** The same game with home and away in each other's place: prices and scores name the teams, so they stay with them. */
+/** The same game with home and away swapped. Prices and scores name the teams, so they stay with them. */
 export const swapped = <Event extends { home_team: string; away_team: string }>(event: Event): Event => ({
   ...event,
   home_team: event.away_team,
   away_team: event.home_team,
 })
 
-/** The same game with another team in the place of one, wherever the provider names it. */
+/** The same game with one team replaced wherever the provider names it. */
 export const renamed = <Event extends object>(event: Event, team: string, name: string): Event =>
   JSON.parse(JSON.stringify(event).replaceAll(team, name)) as Event
 
@@ -196,7 +196,7 @@ export function stagedScore(
     ...event,
     completed,
     scores: score && [
-      // by name, never by position
+      // matched by name, never by position
       { name: event.away_team, score: String(score[1]) },
       { name: event.home_team, score: String(score[0]) },
     ],

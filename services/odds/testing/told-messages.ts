@@ -1,5 +1,5 @@
-// Messages of the provider made for quotes and scores of tests, as the real one words them: without the messages that its bets and
-// results name, an audit finds them gone.
+// Messages of the provider made up for quotes and scores of tests, worded as the real one words them: without the
+// messages that its bets and results name, an audit reports them missing.
 import type pg from 'pg'
 import type { Quote } from '#domain/bet/bet-events.ts'
 import type { Teams } from '../identity/belief.ts'
@@ -23,8 +23,8 @@ export type ToldMessage = {
 type Priced = Omit<Quote, 'message'>
 
 /**
- * What the provider says of quotes that were fetched together, of one fixture and bookmaker: all but their own message counts.
- * `others`: bookmakers who offer a tenth more.
+ * The provider's message with quotes that were fetched together, of one fixture and bookmaker; their own `message` is
+ * ignored. `others`: bookmakers that offer a tenth more.
  */
 export function oddsMessage(quotes: readonly Priced[], teams: Named, others: readonly string[] = []): ToldMessage {
   const [{ fixture, league, startsAt, bookmaker, fetchedAt }] = quotes as [Priced]
@@ -42,7 +42,7 @@ export function oddsMessage(quotes: readonly Priced[], teams: Named, others: rea
   return rowOf(said, fixture, 'odds', fetchedAt)
 }
 
-/** What the provider says of a game that is over. */
+/** The provider's message about a game that is over. */
 export function scoreMessage(fixture: string, game: Game, score: Score, readAt: string): ToldMessage {
   const said = messageOf({
     ...gameOf(game),
@@ -77,19 +77,19 @@ function outcomeOf({ selection, point, odds }: Priced, teams: Teams, tenths: num
   return { ...name, price, ...(point === undefined ? {} : { point: Number(point) }) }
 }
 
-/** Another bookmaker in every message, as the real ones have several. */
+/** A second bookmaker in every message, as real ones have several. */
 export const OTHER_BOOKMAKER = 'southbook'
 
-/** What quotes and results of a test are read of, to be stored beside its log. */
+/** Collects the messages behind the quotes and results of a test, to be stored beside its log. */
 export class ToldMessages {
   readonly #told = new Map<string, ToldMessage>()
 
-  /** The quote with a message that says it. */
+  /** The quote, with a message that contains it. */
   quote(quote: Priced, teams: Named): Quote {
     return { ...quote, message: this.#tell(oddsMessage([quote], teams, [OTHER_BOOKMAKER])) }
   }
 
-  /** The hash of a message that says the score. */
+  /** The hash of a message that contains the score. */
   score(...said: Parameters<typeof scoreMessage>): string {
     return this.#tell(scoreMessage(...said))
   }

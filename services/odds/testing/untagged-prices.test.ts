@@ -25,7 +25,7 @@ const priced = (...prices: number[]): OddsEvent =>
 const pricesOf = (events: readonly OddsEvent[] | null) =>
   events?.flatMap(({ bookmakers }) => bookmakers[0]!.markets[0]!.outcomes.map(({ price }) => price)) ?? null
 
-describe('an answer that does not say its format', () => {
+describe('a reply that does not say its format', () => {
   it.each([
     ['American, half up', [-110, 150, -105, 100], [1.91, 2.5, 1.95, 2]],
     ['decimal with a long shot', [1.01, 151], [1.01, 151]],
@@ -44,7 +44,7 @@ const RECORDED = recordedOdds('the-odds-api/responses')
 
 describe.runIf(RECORDED !== null)('recorded answers of the real provider', () => {
   const files = RECORDED === null ? [] : readdirSync(RECORDED).filter((name) => /\.json(\.gz)?$/.test(name))
-  it('come to decimal odds above one, whatever they are written in', () => {
+  it('become decimal odds above one, whatever format they are in', () => {
     let answers = 0
     for (const name of files) {
       const bytes = readFileSync(join(RECORDED!, name))

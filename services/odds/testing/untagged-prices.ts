@@ -1,13 +1,13 @@
-// Prices of answers that do not say in which format they are: recordings of others. Our own calls ask for decimal prices,
-// and are never converted.
+// Prices in replies that do not say which format they are in, in recordings made by others. Our own calls ask for
+// decimal prices, and never convert.
 import { oddsFromAmerican } from '#domain/odds.ts'
 import type { OddsEvent } from '../provider/wire.ts'
 
 type Format = 'decimal' | 'american' | 'unknown'
 
 /**
- * The answer with decimal prices: American ones are converted exactly, rounded half up to two places. Null where the
- * format cannot be told, or a price is in neither.
+ * The reply with decimal prices. American ones are converted exactly, rounded half up to two places. Null if the format
+ * cannot be told, or a price is in neither.
  */
 export function inDecimal(events: readonly OddsEvent[]): OddsEvent[] | null {
   const format = formatOf(events)
@@ -16,8 +16,8 @@ export function inDecimal(events: readonly OddsEvent[]): OddsEvent[] | null {
 }
 
 /**
- * A whole answer has one format: a negative price is American, one between 1 and 100 is decimal. Size alone does not tell:
- * 151 is a long shot in decimal odds and less than an even chance in American ones.
+ * A whole reply has one format: a negative price is American, one between 1 and 100 decimal. Size alone does not tell:
+ * 151 is a long shot in decimal odds, but only 2.51 in American ones.
  */
 function formatOf(events: readonly OddsEvent[]): Format {
   let format: Format = 'unknown'

@@ -3,7 +3,7 @@ import type { BetOnFixture, BetPage } from '#projections/settlement/queries.ts'
 
 const PAGE_SIZE = 500
 
-/** In the order of `read`. A page is read when the one before has been taken. */
+/** In the order of `read`. A page is read once the one before has been consumed. */
 export async function* betsInPages(
   read: (page: BetPage) => Promise<readonly BetOnFixture[]>,
   limit = PAGE_SIZE,

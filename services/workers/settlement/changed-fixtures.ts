@@ -1,8 +1,11 @@
-// Of which fixtures the settler hears that something about them may have been decided, or that bets were settled.
+// Which announcements the settler acts on: something about fixtures may have been decided, or bets were settled.
 import { isDecidingType } from '#domain/fixture/outcome-after.ts'
 import type { Announcement } from '#projections/runner/announcement.ts'
 
-/** Null: any. So many bets at once that nothing is named say nothing of a game, unless something was decided among them. */
+/**
+ * Fixtures that the announcement is about; null for any. One about so many bets that it names nothing does not count,
+ * unless it includes decisions.
+ */
 export function changedFixtures(announcement: Announcement): readonly string[] | null {
   if (!('all' in announcement)) return announcement.fixtures
   return announcement.types === undefined || announcement.types.some(isDecidingType) ? null : []
@@ -11,8 +14,9 @@ export function changedFixtures(announcement: Announcement): readonly string[] |
 const SETTLEMENTS: ReadonlySet<string> = new Set(['BetSettled', 'BetResettled'])
 
 /**
- * Whether bets were settled that may have been settled by what was in force no more: whoever settled them has crashed before it looked
- * again, or was a person. What replaced it was folded before, and says nothing any more.
+ * Whether bets were settled, perhaps by a result that is no longer in force: the process that settled them may have
+ * crashed before it looked again, or a person settled them. The event that replaced the result was folded earlier and
+ * is not announced again.
  */
 export const settledBets = ({ types, folded }: Announcement): boolean =>
   (types === undefined || types.some((type) => SETTLEMENTS.has(type))) && folded?.includes('settlement') !== false

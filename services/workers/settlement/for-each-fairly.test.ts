@@ -13,7 +13,7 @@ async function* source(items: readonly Item[], taken: { count: number }): AsyncG
 }
 
 describe('many items, fairly', () => {
-  test('are all done once, in order for each key, never more at once than allowed', async () => {
+  test('are all processed once, in order for each key, never more at once than allowed', async () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd')
     const limit = fc.integer({ min: 1, max: 5 })
     await fc.assert(
@@ -51,7 +51,7 @@ describe('many items, fairly', () => {
     )
   })
 
-  test('go on past a key that is stuck', async () => {
+  test('continue past a key that is stuck', async () => {
     const items = [
       ...Array.from({ length: 50 }, (_, n) => ({ key: 'stuck', n })),
       ...Array.from({ length: 500 }, (_, n) => ({ key: `key ${n % 9}`, n: 50 + n })),
@@ -78,7 +78,7 @@ describe('many items, fairly', () => {
     expect(done).toBe(550)
   })
 
-  test('are taken no faster than they are done', async () => {
+  test('are read no faster than they are processed', async () => {
     const items = Array.from({ length: 1_000 }, (_, n) => ({ key: `key ${n % 2}`, n }))
     const taken = { count: 0 }
     const hold = Promise.withResolvers<void>()
@@ -96,7 +96,7 @@ describe('many items, fairly', () => {
     expect(taken.count).toBe(1_000)
   })
 
-  test('what cannot be read is thrown once everything that had begun is done', async () => {
+  test('an error in reading is thrown once everything that was started has ended', async () => {
     let done = 0
     async function* failing(): AsyncGenerator<Item> {
       yield { key: 'a', n: 0 }

@@ -1,14 +1,15 @@
-// Much work at once, in bounded memory, and little of it for any one key: a key that is slow holds no other up.
+// Processes much work at once in bounded memory, but little of it for any one key: a slow key does not hold up the
+// others.
 
 export type FairLimits = {
   readonly atOnce: number
-  /** Of one key. */
+  /** Most items of one key in progress. */
   readonly ofOneKey: number
-  /** Items set aside because enough of their key is under way: when there are more, no further ones are taken. */
+  /** Items set aside because too many of their key are in progress; once there are this many, no more are read. */
   readonly aside: number
 }
 
-/** Calls `work` for every item, in their order for each key. `work` must not reject. Throws what `items` throws. */
+/** Calls `work` for every item, in order for each key. `work` must not reject. Throws what `items` throws. */
 export async function forEachFairly<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   keyOf: (item: Item) => string,

@@ -1,4 +1,4 @@
-// What is said of superseded bets that nobody could settle again in time.
+// Reports superseded bets that nobody could settle again within the resettlement window.
 import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
 import { withMissedResettlements } from '#projections/settlement/queries.ts'
 import { windowStart } from '#projections/settlement/resettlement-window.ts'
@@ -13,7 +13,7 @@ type Watched = {
   readonly log: (line: string) => void
 }
 
-/** Returns what looks for bets that nobody could settle again in time, and says each fixture's once. */
+/** Returns a function that looks for such bets, and reports each fixture's once. */
 export function createMissedResettlements({ queries, businessNow, log }: Watched): () => Promise<void> {
   const said = new Map<string, number>()
   return async () => {

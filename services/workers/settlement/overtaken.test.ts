@@ -1,5 +1,5 @@
-// Results that change between the settler's look at a game and its settlement by that: what it settled is settled anew at once,
-// not when the next sweep finds it.
+// Results that change between the settler's look at a game and the settlement by it: the bets are settled again at
+// once, not only when the next sweep finds them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Projector, startProjector } from '#projections/runner/projector.ts'
 import { supersededSince } from '#projections/settlement/queries.ts'
@@ -29,7 +29,7 @@ async function gameWithABet(): Promise<{ game: string; bet: Bet }> {
   return { game, bet }
 }
 
-/** A settler whose first look at a game is followed by all this, before it settles anything by it. */
+/** A settler during whose first look at a game `meanwhile` happens, before it settles anything by it. */
 function overtakenBy(meanwhile: () => Promise<void>): SettlerDeps {
   const { fixtures } = house.deps
   let isFirst = true
@@ -37,7 +37,7 @@ function overtakenBy(meanwhile: () => Promise<void>): SettlerDeps {
     ...house.deps,
     fixtures: {
       async read(id) {
-        // the state that commands are decided on goes on
+        // a copy, because the state that commands are decided on keeps changing
         const seen = structuredClone(await fixtures.read(id))
         if (isFirst) {
           isFirst = false
@@ -49,12 +49,12 @@ function overtakenBy(meanwhile: () => Promise<void>): SettlerDeps {
   }
 }
 
-/** The result that each of its settlements named; null where it was opened again. */
+/** The version of the result that each of the bet's settlements named; null where it was reopened. */
 const resultsOf = async (bet: Bet) =>
   (await house.settlementsOf(bet)).map(({ settlement }) => settlement?.legs[0]?.result ?? null)
 
 describe('a result that changes while bets are settled by it', () => {
-  test('reaches a bet that it made open again', async () => {
+  test('reaches a bet that was reopened by it', async () => {
     const { game, bet } = await gameWithABet()
     await house.ended(game, 2, 1)
     const settler = overtakenBy(async () => {
@@ -67,7 +67,7 @@ describe('a result that changes while bets are settled by it', () => {
     expect(await resultsOf(bet)).toEqual([1, null, 1, null])
   })
 
-  test('reaches a bet whose decision by hand it was', async () => {
+  test('reaches a bet that was decided by hand', async () => {
     const { game, bet } = await gameWithABet()
     await house.ended(game, 0, 1)
     await house.decided(game, 'home')
@@ -77,7 +77,7 @@ describe('a result that changes while bets are settled by it', () => {
     expect(await resultsOf(bet)).toEqual([2, 3])
   })
 
-  test('reaches a bet that was settled for the first time, and names what it followed from', async () => {
+  test('reaches a bet that was settled for the first time, and names its cause', async () => {
     const { game, bet } = await gameWithABet()
     await house.ended(game, 2, 1)
     const settler = overtakenBy(() => house.corrected(game, 0, 1))
@@ -88,7 +88,7 @@ describe('a result that changes while bets are settled by it', () => {
     expect(causes).toEqual([`fixture-${game}@1`, `fixture-${game}@2`])
   })
 
-  test('settles a bet that it would have left waiting', async () => {
+  test('settles a bet that would have been left waiting', async () => {
     const { game, bet } = await gameWithABet()
     await house.ended(game, 2, 1)
     await house.correctedWithoutRegulation(game, 2, 1)
@@ -97,7 +97,7 @@ describe('a result that changes while bets are settled by it', () => {
     expect(await resultsOf(bet)).toEqual([3])
   })
 
-  test('settles a bet that was opened again by the one before', async () => {
+  test('settles a bet that the previous result reopened', async () => {
     const { game, bet } = await gameWithABet()
     await house.ended(game, 2, 1)
     await settleFixture(game, house.deps)
@@ -108,7 +108,7 @@ describe('a result that changes while bets are settled by it', () => {
     expect(await resultsOf(bet)).toEqual([1, null, 3])
   })
 
-  test('leaves alone what was settled before by somebody else', async () => {
+  test('leaves alone what somebody else settled before', async () => {
     const { game, bet } = await gameWithABet()
     await house.ended(game, 2, 1)
     const settler = overtakenBy(async () => {
@@ -119,7 +119,7 @@ describe('a result that changes while bets are settled by it', () => {
     expect(await resultsOf(bet)).toEqual([1])
   })
 
-  test('is looked for once a page where nothing changes', async () => {
+  test('is looked for once per page if nothing changes', async () => {
     const { game } = await gameWithABet()
     await house.placed(game)
     await house.indexed(game, 2)
@@ -135,7 +135,7 @@ describe('a result that changes while bets are settled by it', () => {
     expect(reads).toBe(2)
   })
 
-  test('is found where the settler that came too late looks no more, and by nobody once it is settled again', async () => {
+  test('is found if the late settler looks no more, and is left alone once it is settled again', async () => {
     const { game, bet } = await gameWithABet()
     await house.ended(game, 2, 1)
     const stopping = new AbortController()
@@ -166,15 +166,15 @@ describe('a result that changes while bets are settled by it', () => {
     expect(await resultsOf(bet)).toEqual([1, 2])
   })
 
-  test('and the audit has nothing against any of it', async () => {
+  test('the audit finds nothing wrong with any of this', async () => {
     const { findings } = await verify({ url: house.url })
-    // nobody has opened an account for the super admin, or published the quotes
+    // in this test nobody opened an account for the super admin, or published the quotes
     const ofThisHouse = ['actor_implausible', 'identity_gone', 'quote_message_gone', 'quote_unpublished']
     expect(findings.filter(({ code }) => !ofThisHouse.includes(code))).toEqual([])
   })
 })
 
-test('a parlay that waits for a game is decided on once by the same outcomes, however many sweeps find it', async () => {
+test('a parlay that waits for a game is decided once by the same outcomes, however many sweeps find it', async () => {
   const games = [await house.listed(), await house.listed()] as const
   const bet = await house.placed(...games)
   for (const game of games) await house.indexed(game, 1)
@@ -193,7 +193,7 @@ test('a parlay that waits for a game is decided on once by the same outcomes, ho
   for (let sweep = 0; sweep < 3; sweep++)
     expect(await settleFixture(games[0], settler)).toEqual({ settled: 0, waiting: 1, refused: {} })
   expect(decisions).toBe(1)
-  // a correction is another matter, and so is the other game
+  // a correction is a different outcome, and so is the other game's
   await house.corrected(games[0], 3, 1)
   for (let sweep = 0; sweep < 3; sweep++)
     expect(await settleFixture(games[0], settler)).toEqual({ settled: 0, waiting: 1, refused: {} })

@@ -3,7 +3,7 @@ import { resettlementsDue } from '#projections/settlement/queries.ts'
 import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { type SettleReport, type SettlerDeps, settleBets } from './settle-bets.ts'
 
-/** As settleFixture does; `settled` counts the bets that were settled again. */
+/** As settleFixture; `settled` counts the bets that were settled again. */
 export const resettleFixture = (fixture: string, deps: SettlerDeps): Promise<SettleReport> =>
   settleBets(
     {

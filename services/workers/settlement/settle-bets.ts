@@ -1,4 +1,4 @@
-// Carries out a command for each of many bets, with what is known of their fixtures' ends.
+// Runs a command for each of many bets, with what is known about how their fixtures ended.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import { fixtureStream } from '#domain/fixture/events.ts'
 import { type FixtureOutcome, newestVersion, versionsOf } from '#domain/fixture/fixture-outcome.ts'
@@ -24,19 +24,19 @@ export type SettlerDeps = {
     execute(id: string, command: AccountCommand, meta: CommandMeta): Promise<Outcome<{ type: string }>>
   }
   readonly businessNow: () => Date
-  /** Of all work of a process. */
+  /** Shared by everything that a process settles. */
   readonly undecided?: UndecidedBets
   readonly limits?: Partial<FairLimits>
-  /** Once aborted, no further bet is begun. */
+  /** Once aborted, no further bet is started. */
   readonly stopping?: AbortSignal
 }
 
-/** The worker ends before the work does: its job is tried again, by another. */
+/** The worker stopped before the work was done: another worker repeats its job. */
 export class StoppedEarly extends ExpectedError {}
 
 /**
- * `waiting`: bets that need the end of another fixture. `refused`: number of bets that the decider refused to settle, by code;
- * those that somebody else was first with, and the read model had still as they were, do not count.
+ * `waiting`: bets that need another fixture's end. `refused`: number of bets that the decider refused to settle, by
+ * code. Bets that somebody else settled first, which the read model did not know yet, do not count.
  */
 export type SettleReport = { settled: number; waiting: number; refused: Record<string, number> }
 
@@ -48,31 +48,31 @@ export type BetWork = {
 
 const LIMITS: FairLimits = { atOnce: 128, ofOneKey: 8, aside: 2_000 }
 
-/** What the decider says where another worker has settled the bet, or an admin has opened it again. */
+/** The decider's refusal if another worker has settled the bet, or an admin has reopened it. */
 const OVERTAKEN: Readonly<Record<BetWork['type'], RefusalCode>> = {
   SettleBet: 'bet_not_open',
   ResettleBet: 'bet_not_settled',
 }
 
-/** A failed bet does not block the others; but if the log is down, all of them fail, and the job is retried. */
+/** A failed bet does not block the others; but if the log is down all of them fail, and the job is retried. */
 const MAX_FAILURES = 64
 
-/** A bet, and what it was settled by, or waits for more than. `waits`: as it was counted. */
+/** A bet, with the outcomes that it was settled by or still waits with. `waits`: whether it was counted as waiting. */
 type Tried = { readonly bet: BetOnFixture; readonly by: readonly FixtureOutcome[]; readonly waits: boolean }
 
 const isRefusedAs = (outcome: Outcome<unknown>, code: RefusalCode): boolean =>
   !outcome.accepted && outcome.refusal.code === code
 
 /**
- * Reads the fixtures of a page's bets once each, and again once they are settled: games and accounts are streams of their own, and
- * what was recorded of a game in between has not reached them. No later event of the game would say so, and only a sweep find it.
- * Throws the first failure once the other bets are done.
+ * Reads the fixtures of a page's bets once each, and again after the bets are settled: games and accounts are separate
+ * streams, so an event recorded on a game in between has not affected these bets. No later event of the game would
+ * trigger this, and only a sweep would find it. Throws the first failure once the other bets are done.
  */
 export async function settleBets({ fixture, type, read }: BetWork, deps: SettlerDeps): Promise<SettleReport> {
   const report: SettleReport = { settled: 0, waiting: 0, refused: {} }
   const failures: unknown[] = []
   let outcomes = new Map<string, Promise<FixtureOutcome | null>>()
-  /** Since the outcomes were last begun to be read. */
+  /** Bets tried since the outcomes were last read. */
   let tried: Tried[] = []
 
   const isOver = () => failures.length >= MAX_FAILURES || deps.stopping?.aborted === true
@@ -103,7 +103,7 @@ export async function settleBets({ fixture, type, read }: BetWork, deps: Settler
     count(outcome)
     const waits = isRefusedAs(outcome, 'bet_undecided')
     if (waits) deps.undecided?.add(bet, by)
-    // what somebody else was first with is theirs to look at again
+    // bets that somebody else settled first are theirs to look at again
     if (waits || (outcome.accepted && outcome.events.length > 0)) tried.push({ bet, by, waits })
   }
 
@@ -114,7 +114,9 @@ export async function settleBets({ fixture, type, read }: BetWork, deps: Settler
       report.refused[outcome.refusal.code] = (report.refused[outcome.refusal.code] ?? 0) + 1
   }
 
-  /** By what is in force now, where that is not what it was settled by, or left waiting by. */
+  /**
+   * Settles a bet by the outcomes in force now, if they differ from those that it was settled by or left waiting with.
+   */
   async function settleAgain({ bet, by, waits }: Tried): Promise<void> {
     const now = await outcomesOf(bet)
     const changed = now.find((outcome) => !by.some((before) => isSame(before, outcome)))
@@ -147,7 +149,7 @@ export async function settleBets({ fixture, type, read }: BetWork, deps: Settler
     await each(before, ({ bet }) => bet.account, settleAgain)
   }
 
-  /** No page is read in vain once everything fails. */
+  /** Reads no more pages in vain once everything fails. */
   const readNext = async (page: BetPage) => {
     if (isOver()) return []
     const looking = lookAgain()
@@ -171,13 +173,13 @@ export async function settleBets({ fixture, type, read }: BetWork, deps: Settler
   return report
 }
 
-/** Whether nothing was recorded of the game between the two. */
+/** Whether nothing was recorded on the game between the two. */
 const isSame = (one: FixtureOutcome, other: FixtureOutcome): boolean =>
   one.fixture === other.fixture && newestVersion(one) === newestVersion(other)
 
 /**
- * Each try is a command of its own: the bet's stream tells a repeat by what settles the bet. A name made of the outcomes would
- * come again where a bet was opened in between, and count as done.
+ * Each try is a new command: the bet's stream recognises a repeat by what settles the bet. An id derived from the
+ * outcomes would come up again if the bet had been reopened in between, and wrongly count as done.
  */
 function metaOf(
   type: BetWork['type'],

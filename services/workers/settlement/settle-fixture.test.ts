@@ -1,4 +1,4 @@
-// The settler over the real log, the real read models, and two processes' worth of commands.
+// The settler on the real log and read models, with commands as from two processes.
 
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -126,7 +126,7 @@ async function settlementsOf(account: string): Promise<Settled[]> {
   return settled
 }
 
-/** The last settlement of each bet that was not opened again. */
+/** The last settlement of each bet that was not reopened. */
 async function inForceOf(account: string): Promise<Settled[]> {
   const last = new Map((await settlementsOf(account)).map((settled) => [settled.bet, settled]))
   for await (const { type, body } of logs[0]!.readStream(`account-${account}`)) {
@@ -232,7 +232,7 @@ describe('settling a fixture', () => {
     )
   })
 
-  test('a bet that was opened again is settled: by another decision, and by the very same outcomes', async () => {
+  test('a bet that was reopened is settled, by another decision or by the very same outcomes', async () => {
     const account = await bettor('opened')
     const game = await fixture('opened game')
     const one = await bet(account, game)
@@ -264,7 +264,7 @@ describe('settling a fixture', () => {
     expect((await settlementsOf(account)).map(({ legs }) => legs[0]!.result)).toEqual([2, 4, 4])
   })
 
-  test('a bet whose correction came in time and the settler too late is said once, and not tried again', async () => {
+  test('a bet whose correction came in time but the settler too late is reported once, and not tried again', async () => {
     const account = await bettor('late')
     const game = await fixture('late game')
     const one = await bet(account, game)
@@ -291,7 +291,7 @@ describe('settling a fixture', () => {
     expect(lines.filter((line) => line.includes(game))).toEqual([expect.stringContaining('1 bets on')])
   })
 
-  test('a bet that cannot be settled now holds no other up, and the job fails for it', async () => {
+  test('a bet that cannot be settled now does not hold up others, and the job fails because of it', async () => {
     const account = await bettor('stubborn')
     const game = await fixture('stubborn game')
     const bets = [await bet(account, game), await bet(account, game), await bet(account, game)]
@@ -315,7 +315,7 @@ describe('settling a fixture', () => {
     await projected(bets[0]!, 'won')
   })
 
-  test('a worker that ends begins no further bet, and leaves the rest to the job of another', async () => {
+  test('a worker that stops starts no further bet, and leaves the rest to another’s job', async () => {
     const account = await bettor('left')
     const game = await fixture('left game')
     const bets = [await bet(account, game), await bet(account, game), await bet(account, game)]
@@ -341,7 +341,7 @@ describe('settling a fixture', () => {
     for (const one of bets) await projected(one, 'won')
   })
 
-  test('a bet that another worker has settled already is no refusal, others are counted', async () => {
+  test('a bet that another worker has settled already is not a refusal; others are counted', async () => {
     const account = await bettor('overtaken')
     const game = await fixture('overtaken game')
     await projected(await bet(account, game), 'pending')
@@ -351,7 +351,7 @@ describe('settling a fixture', () => {
     expect((await settleFixture(game, refusing('bet_not_settled'))).refused).toEqual({ bet_not_settled: 1 })
   })
 
-  test('and all of it keeps the invariants of the ledger', async () => {
+  test('all of this keeps the invariants of the ledger', async () => {
     const check = new LedgerCheck()
     for await (const page of logs[0]!.readAll(null)) {
       for (const { body } of page) check.fold(decodeBody(body) as unknown as LedgerEvent)

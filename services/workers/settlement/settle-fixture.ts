@@ -3,6 +3,6 @@
 import { openBetsOn } from '#projections/settlement/queries.ts'
 import { type SettleReport, type SettlerDeps, settleBets } from './settle-bets.ts'
 
-/** Settles what is decided. Throws the first failure once the other bets are settled. */
+/** Settles all bets that are decided. Throws the first failure once the other bets are settled. */
 export const settleFixture = (fixture: string, deps: SettlerDeps): Promise<SettleReport> =>
   settleBets({ fixture, type: 'SettleBet', read: (page) => openBetsOn(deps.queries, fixture, page) }, deps)

@@ -1,5 +1,5 @@
-// What triggers settlement: a fixture that the read models show as decided gets a settlement job, as soon as they change
-// and again at every sweep. A fixture of which two sweeps in a row find as many bets is settled by the sweep itself, so
+// Triggers settlement: a fixture that the read models show as decided gets a settlement job, as soon as they change and
+// again at every sweep. A fixture for which two sweeps in a row find as many bets is settled by the sweep itself, so
 // that a stuck queue delays no bet for longer.
 import type { FixtureWithBets } from '#projections/settlement/queries.ts'
 import { createBatcher } from '#services/platform/process/batcher.ts'
@@ -7,7 +7,7 @@ import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 
 export type SettlementWork = {
   settleFixture(fixture: string): Promise<void>
-  /** Fixtures that have bets to settle, with their number; among these, if given. */
+  /** Fixtures that have bets to settle, with the number of bets; limited to the given ones, if any. */
   decidedFixtures(fixtures: readonly string[] | null): Promise<readonly FixtureWithBets[]>
 }
 
@@ -17,7 +17,7 @@ export type SettlementTrigger = {
   sweep(): Promise<void>
 }
 
-/** Stands for: any fixture may have changed. */
+/** Stands for all fixtures: any may have changed. */
 const ANY = 'any'
 
 /** `enqueue` adds a settlement job, unless the fixture has one. */
@@ -43,7 +43,7 @@ export function createSettlementTrigger(
     },
     async sweep() {
       const decided = await decidedFixtures(null)
-      // where their number falls, a job is at work
+      // if the number of bets falls, a job is at work
       const overdue = decided.filter(({ fixture, bets }) => bets >= (foundBySweep.get(fixture) ?? Infinity))
       foundBySweep = new Map(decided.map(({ fixture, bets }) => [fixture, bets]))
       const steps = [() => enqueueAll(decided), () => forEachSettled(overdue, ({ fixture }) => settleFixture(fixture))]

@@ -1,4 +1,5 @@
-// Nothing that screens show holds a settlement up: read models fail or lose their rows one after another, and bets settle.
+// No read model that screens show can hold up a settlement: these fail or lose their rows one after another, and bets
+// still settle.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Projection, ProjectionName } from '#projections/projection.ts'
 import { projections } from '#projections/registry.ts'
@@ -20,7 +21,7 @@ async function project(using: readonly Projection[] = projections): Promise<void
   projector = startProjector({ store: house.store, url: house.url, standbyMs: 20, projections: using })
 }
 
-/** From here on this read model folds nothing. */
+/** From here on, this read model folds nothing. */
 const broken = (name: ProjectionName) =>
   projections.map((one) => (one.name === name ? { ...one, fold: () => brokenFold(one) } : one))
 const brokenFold = (one: Projection) => ({
@@ -30,12 +31,12 @@ const brokenFold = (one: Projection) => ({
   },
 })
 
-/** One after the other: locks on several at once would deadlock with the projector's. */
+/** One after the other: locking several at once would deadlock with the projector. */
 async function eachTable(tables: readonly string[], statement: (table: string) => string): Promise<void> {
   for (const table of tables) await house.pool.query(statement(table))
 }
 
-/** The bets of a game that ends while they are open are settled; `meanwhile` happens once they are placed. */
+/** Checks that open bets of a game that ends are settled. `meanwhile` runs once they are placed. */
 async function gameSettles(meanwhile: () => Promise<void>): Promise<void> {
   const game = await house.listed()
   const bets = [await house.placed(game), await house.placed(game)]

@@ -7,7 +7,7 @@ const outcome = (fixture: string, version: number): FixtureOutcome => ({
 })
 const bet = (name: string) => ({ bet: name, account: 'ada', fixtures: ['cup', 'derby'] })
 
-test('a bet is known by the outcomes that left it open, in whatever order, and by no others', () => {
+test('a bet is recognised by the outcomes that left it open, in whatever order, and by no others', () => {
   const undecided = createUndecidedBets()
   undecided.add(bet('one'), [outcome('cup', 2), outcome('derby', 3)])
   const isKnown = (...by: FixtureOutcome[]) => undecided.has(bet('one'), by)
@@ -21,7 +21,7 @@ test('a bet is known by the outcomes that left it open, in whatever order, and b
   expect(undecided.has(bet('other'), [outcome('cup', 2), outcome('derby', 3)])).toBe(false)
 })
 
-test('no more are kept than may be: the oldest go', () => {
+test('only a limited number is kept: the oldest are evicted', () => {
   const undecided = createUndecidedBets(2)
   for (const name of ['one', 'two', 'one', 'three']) undecided.add(bet(name), [outcome('cup', 2)])
   expect(['one', 'two', 'three'].map((name) => undecided.has(bet(name), [outcome('cup', 2)]))).toEqual([

@@ -1,15 +1,15 @@
-// Bets that their games' outcomes left open: the same outcomes leave them open again, and every sweep finds them. A weekend of parlays
-// that wait for their last games would else be decided on minute by minute.
+// Remembers bets that their games' outcomes left open: the same outcomes would leave them open again, and every sweep
+// finds them. Otherwise a weekend of parlays that wait for their last games would be decided anew every minute.
 import { type FixtureOutcome, newestVersion } from '#domain/fixture/fixture-outcome.ts'
 import type { BetOnFixture } from '#projections/settlement/queries.ts'
 
 export type UndecidedBets = {
-  /** Whether these very outcomes left it open. */
+  /** Whether exactly these outcomes left it open. */
   has(bet: BetOnFixture, by: readonly FixtureOutcome[]): boolean
   add(bet: BetOnFixture, by: readonly FixtureOutcome[]): void
 }
 
-/** Some ten megabytes. Of more the oldest are decided on again. */
+/** Some ten megabytes. Beyond that, the oldest are decided anew. */
 const MAX_BETS = 50_000
 
 export function createUndecidedBets(maxBets = MAX_BETS): UndecidedBets {
@@ -27,7 +27,7 @@ export function createUndecidedBets(maxBets = MAX_BETS): UndecidedBets {
   }
 }
 
-/** The newest event that each of its games' outcomes follows from. */
+/** For each of its games, the newest event that the outcome follows from. */
 function outcomesOf({ fixtures }: BetOnFixture, by: readonly FixtureOutcome[]): string {
   const versions = new Map(by.map((outcome) => [outcome.fixture, newestVersion(outcome)]))
   return fixtures

@@ -1,4 +1,4 @@
-// For tests: workers that have nothing to do.
+// For tests: workers with nothing to do.
 import type { Work } from '../schedule.ts'
 
 const nothing = async () => undefined

@@ -1,4 +1,4 @@
-// The admins, and what was handed out to them from the treasury.
+// The admins, and what they were given from the treasury.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { periodsAt } from '#domain/calendar/periods.ts'
@@ -23,7 +23,7 @@ const AdminRow = z.object({
   pendingCents: z.number().nullable(),
 })
 
-/** Those who were not removed, the first one first. */
+/** Admins who were not removed, in the order in which they were added. */
 export async function adminUsers(db: Queries): Promise<AdminUsers> {
   const rows = await db.any(sql.prepared('admins', AdminRow)`
     select a.account_id as "userId", i.username, a.role, a.float_cents as "floatCents",
@@ -59,7 +59,7 @@ export async function approvals({
   people: PeopleReads
   now: Date
   budgetCents: number
-  /** `all`: sees what everybody asked for, not the own alone. */
+  /** `all`: sees everybody's draws rather than only their own. */
   reader: { readonly account: string; readonly all: boolean; readonly decides: boolean }
 }): Promise<Approvals> {
   const { from, until } = periodsAt(now.toISOString()).day
@@ -109,7 +109,7 @@ export async function approvals({
 
 type Said = Awaited<ReturnType<typeof saidOfDraws>>
 
-/** Of a draw that asked nobody there is one event, which has the reason of who made it. */
+/** A draw that needed no approval has a single event, whose reason is that of the admin who made it. */
 function reasonsOf(said: Said) {
   const decision = said.findLast(({ isRequest }) => !isRequest)
   const request = said.find(({ isRequest }) => isRequest)

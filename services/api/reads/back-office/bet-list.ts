@@ -1,4 +1,4 @@
-// Everybody's bets as the back office lists and exports them, in pages that begin at a key.
+// Everybody's bets as the back office lists and exports them, paged by key.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { centsFromText, eurosOf } from '#domain/money.ts'
@@ -19,15 +19,15 @@ import type { BetTexts } from '../bet-texts.ts'
 import { erasedName } from '../customers/erased-name.ts'
 
 const EXPORT_PAGE = 500
-/** More bets are not added up: whoever narrows the filter gets the sums. */
+/** More bets than this are not summed; with a narrower filter there are sums. */
 const SUMMED_MAX = 20_000
 
 export type DeskBetReads = {
-  /** A page as JSON of `DeskBets`. */
+  /** A page, as JSON of `DeskBets`. */
   page(query: DeskBetQuery): Promise<string>
-  /** What all that the filter lets through comes to. */
+  /** Sums of all bets that match the filter. */
   totals(filter: DeskBetFilter): Promise<DeskBetTotals>
-  /** All that the query lets through, in its order, page by page. */
+  /** All bets that match the query, in its order, page by page. */
   all(query: DeskBetQuery): AsyncGenerator<readonly DeskBet[]>
 }
 
@@ -45,7 +45,7 @@ export function createDeskBetReads(db: Queries, texts: BetTexts): DeskBetReads {
     async page({ sort, size, key = null, ...filter }) {
       const wanted = await filterOf(db, filter)
       const place = key === null ? null : placeOf(key, sort)
-      // a key of another order says nothing about this one: its first page is shown
+      // a key of another order means nothing in this one, so the first page is shown
       const isBack = place !== null && key!.startsWith('n')
       const order = orderOf(sort)
       const range = { ...order, descending: order.descending !== isBack, after: place, limit: size + 1 }
@@ -91,7 +91,7 @@ const shownSums = ({ bets, open, stakeCents, openStakeCents, returnCents }: BetS
   net: eurosOf(stakeCents - openStakeCents - returnCents),
 })
 
-/** Kept by folds: nobody adds up all bets. */
+/** Maintained by the folds, so that nobody has to sum all bets. */
 const sumsOfAll = (db: Queries): Promise<BetSums> =>
   db.one(sql.prepared('sums of all bets', BetSums)`
     select open_bets + settled as bets, open_bets as open, open_stakes_cents + stakes as "stakeCents",
@@ -101,7 +101,7 @@ const sumsOfAll = (db: Queries): Promise<BetSums> =>
         coalesce(sum(returns_cents), 0)::bigint as returns
       from app.house_day) days`)
 
-/** Null where nobody has the name that is asked for. */
+/** Null if nobody has the name in the filter. */
 async function filterOf(db: Queries, filter: DeskBetFilter): Promise<BetListFilter | null> {
   const { bet, user, status, kind, sport, league, event, since, until, min, max } = filter
   const account = user === undefined ? null : await accountNamed(db, user)
@@ -125,7 +125,7 @@ async function filterOf(db: Queries, filter: DeskBetFilter): Promise<BetListFilt
 
 const Account = z.object({ account: z.string() })
 
-/** By the account's id or its user name; undefined where there is none. */
+/** Account by its id or user name; undefined if there is none. */
 async function accountNamed(db: Queries, user: string): Promise<string | undefined> {
   if (/^[0-9a-f]{32}$/.test(user)) return user
   const name = parseUserName(user)
@@ -143,7 +143,7 @@ const orderOf = (sort: Sort): Pick<BetListPage, 'by' | 'descending'> => ({
   descending: sort.startsWith('-'),
 })
 
-/** 'o.48211' goes on after that bet, 'n.48211' before it; where stakes are sorted, 'o.1500.48211'. */
+/** 'o.48211' is the page after that bet, 'n.48211' the one before it; sorted by stake, 'o.1500.48211'. */
 const keyOf = (direction: 'n' | 'o', { stakeCents, number }: ListedBetRow, sort: Sort): string =>
   [direction, ...(orderOf(sort).by === 'stake' ? [stakeCents] : []), number].join('.')
 

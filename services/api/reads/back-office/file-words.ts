@@ -1,16 +1,16 @@
-// What files of the desk call what has a key: as the screens do. A key that a program may look for stands in a column of its own beside
-// it. What is of the ledger's own making, such as the type of an event, has no other name.
+// The words for keys in exported files; they are the same as on the screens. The key itself is in a second column, for
+// programs. The ledger's own terms, such as types of events, have no other name.
 import { ROLE_NAMES } from '#domain/role-names.ts'
 import { marketName } from '#domain/settlement/market-names.ts'
 import { AUDIT_KIND_NAMES, type AuditKind } from '#services/contract/contract.ts'
 import { leagueName } from '#services/odds/catalog/catalog.ts'
 
-/** Both of something with a key. */
+/** The titles of both columns. */
 export const namedTitles = (title: string): [string, string] => [title, `${title} key`]
 
 export const marketCells = (key: string): [string, string] => [marketName(key), key]
 
-/** `several`: of a parlay over more than one. */
+/** `several`: the league of a parlay over more than one. */
 export const leagueCells = (key: string): [string, string] => [
   key === 'several' ? 'Several leagues' : leagueName(key),
   key,
@@ -18,7 +18,7 @@ export const leagueCells = (key: string): [string, string] => [
 
 export const kindCells = (key: AuditKind): [string, string] => [AUDIT_KIND_NAMES[key], key]
 
-/** One that only a newer process knows has no other name here. */
+/** A role that only a newer process knows is shown by its key. */
 export const roleCells = (key: string): [string, string] => [
   (ROLE_NAMES as Readonly<Record<string, string>>)[key] ?? key,
   key,

@@ -1,4 +1,4 @@
-// What somebody of the back office types, looked for among people, bets, events and ledger numbers: each in an index.
+// Searches people, bets, events and ledger numbers for what an admin types, each in an index.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { eurosOf } from '#domain/money.ts'
@@ -12,9 +12,9 @@ import { ERASED, erasedName, erasedNameOf } from '../customers/erased-name.ts'
 
 const FOUND_MAX = 8
 const ID = /^[0-9a-f]{4,32}$/
-/** Fewer digits of an id are found by too much else. */
+/** With fewer digits of an id, too much else would match. */
 const ID_MIN = 6
-/** As people write one: at most fifteen digits, with or without marks between thousands. */
+/** A ledger number as people write it: at most fifteen digits, with or without thousands separators. */
 const LEDGER_NUMBER = /^#?\d{1,3}(?:[,. ]?\d{3}){0,4}$|^#?\d{1,15}$/
 
 export async function findForDesk(db: Queries, typed: string, now: Date): Promise<DeskFindings> {
@@ -30,7 +30,7 @@ export async function findForDesk(db: Queries, typed: string, now: Date): Promis
   return { users, bets, events, lines }
 }
 
-/** How an id begins: as such, or as what stands for the name of somebody who was erased. */
+/** The beginning of an id, typed as such or within the name that stands for an erased person. */
 function idIn(text: string): string | null {
   const id = text.startsWith(ERASED) ? text.slice(ERASED.length) : text
   return ID.test(id) && id.length >= ID_MIN ? id : null
@@ -43,7 +43,7 @@ const UserRow = z.object({
   is_blocked: z.boolean(),
 })
 
-/** What every text that begins like this one comes before. */
+/** An upper bound for all texts that begin with this prefix. */
 const after = (prefix: string): string => `${prefix}\u{10FFFF}`
 
 function usersFound(db: Queries, text: string, id: string | null): Promise<DeskFindings['users']> {

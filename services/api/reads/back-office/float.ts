@@ -25,10 +25,13 @@ import { linesOf } from '../trail/trail.ts'
 const MOST = 500
 const DAYS_PER_PAGE = 20
 const LAST_DAY = '9999-12-31'
-/** What a line says is what was decided; that money arrived, or was paid out after an approval, follows from it. */
+/**
+ * Events that only carry out a decision, by money arriving or being paid out after an approval. Their lines tell the
+ * decision that caused them.
+ */
 const FOLLOWS: ReadonlySet<string> = new Set(['FloatSet', 'TransferReceived'])
 
-/** Throws ApiError where the trail, which is folded apart while it is built anew, is behind the statement. */
+/** Throws ApiError if the audit trail, which is folded separately, is behind the statement. */
 export async function readFloat(db: Queries, account: string, query: FloatQuery): Promise<FloatStatement> {
   const { before, since = null, until = null, limit } = query
   const range = { before: statementKey(before), kind: null, since, until, limit: limit + 1 }
@@ -70,7 +73,7 @@ async function toldOf(db: Queries, rows: readonly StatementRow[]): Promise<Map<n
   )
 }
 
-/** All that the query names, page by page. */
+/** All lines that match the query, page by page. */
 export async function* wholeFloat(db: Queries, account: string, query: FloatQuery): AsyncGenerator<FloatLine> {
   for (let before = query.before; ; ) {
     const page: FloatStatement = await readFloat(db, account, { ...query, before, limit: MOST })
@@ -106,7 +109,7 @@ export async function readFloatDays(
   }
 }
 
-/** A day that has no row began and ended with what the last one before it left. */
+/** A day without a row began and ended with the balance that the last one before it left. */
 function on(day: string, last: FloatDayRow | undefined): FloatDayRow {
   if (last?.day === day) return last
   const cents = last?.closingCents ?? 0

@@ -1,4 +1,5 @@
-// What the desk rules, as the back office shows it: values in force, their changes and the stops, with names and reasons.
+// The desk's rules as the back office shows them: values in force, their changes, and the stops, with names and
+// reasons.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { isSettingName, SETTING_NAMES, SETTINGS, type Settings, type SettingValue } from '#domain/desk/settings.ts'
@@ -8,7 +9,7 @@ import type { DeskRules, SettingShown, Waiting } from '#services/contract/contra
 import type { Queries } from '#services/platform/database/queries.ts'
 import { fromLedger, unitOf } from '../../back-office/desk/setting-units.ts'
 
-/** The newest; older ones are in the audit trail. */
+/** How many changes are listed, the newest; older ones are in the audit trail. */
 const CHANGES = 100
 
 const Name = z.object({ account: z.string(), username: z.string() })
@@ -67,7 +68,7 @@ export async function deskRules(db: Queries, inForce: Settings): Promise<Omit<De
 
 const StopOfAll = z.object({ at: z.date(), by: z.string().nullable(), reason: z.string().nullable() })
 
-/** The stop of all betting; null while it goes on. */
+/** The stop of all betting; null if there is none. */
 export async function stopOfAll(db: Queries): Promise<Waiting['stopped']> {
   const stop = await db.maybeOne(sql.prepared('stop of all', StopOfAll)`
     select s.since as at, i.username as by, r.text as reason
@@ -78,6 +79,6 @@ export async function stopOfAll(db: Queries): Promise<Waiting['stopped']> {
   return stop && { ...stop, at: stop.at.toISOString() }
 }
 
-/** A setting that this code does not know is shown as the ledger has it. */
+/** A setting that this code does not know is shown as it is in the ledger. */
 const shown = (setting: string, value: string): SettingValue =>
   isSettingName(setting) ? fromLedger(setting, value) : value

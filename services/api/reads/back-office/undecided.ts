@@ -1,5 +1,5 @@
-// Games that wait for an admin: they have ended, or should have, and an open bet on them is left undecided. The queue and the alert
-// both say what is found here.
+// Games that wait for an admin: they have ended, or should have, and have an open bet that no score decides. Both the
+// queue and the alert use this.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
@@ -13,7 +13,7 @@ import { HOUR } from '#services/platform/clock/durations.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 
 const PAGE_SIZE = 10
-/** A game that has no result so long after its start will hardly get one by itself. */
+/** A game that has no result this long after its start is unlikely to get one by itself. */
 const OVERDUE_MS = 6 * HOUR
 const OverGame = z.object({
   fixture: z.string(),
@@ -22,11 +22,14 @@ const OverGame = z.object({
   away: z.string(),
   startsAt: z.date(),
   closedAt: z.date().nullable(),
-  /** What open bets pick, as the book has it by games; empty where it does not say. */
+  /** What open bets picked, according to the book's liability by outcome; empty if it has none. */
   picks: z.array(z.object({ market: z.string(), point: z.string(), selection: z.string() })),
 })
 type OverGame = z.infer<typeof OverGame>
-/** What open bets on a game have picked; `at`: when the first of them was accepted, all before the end or all after it. */
+/**
+ * What open bets on a game picked. `at`: when the first of them was accepted. All of them were accepted before the end,
+ * or all after it.
+ */
 const Picked = OverGame.pick({ fixture: true, league: true }).extend({
   market: z.string(),
   point: z.string().nullable(),
@@ -40,13 +43,14 @@ const Picked = OverGame.pick({ fixture: true, league: true }).extend({
 type Picked = z.infer<typeof Picked>
 
 type Undecided = UndecidedFixtures['events'][number]['selections'][number]
-/** `outcome`: null where nothing is known of its end. */
+/** `outcome`: null while the game has none. */
 type UndecidedGame = { readonly game: OverGame; readonly outcome: FixtureOutcome | null }
 type Outcomes = ReadonlyMap<string, FixtureOutcome>
 
 /**
- * The oldest first. A game of which every open bet is decided, and waits for other games alone, is not among them. Bets are read of
- * those games alone whose outcome may leave a pick undecided: however many games are over, few are such.
+ * Oldest first. Leaves out games whose open bets are all decided as far as this game goes and wait only for other
+ * games. Bets are read only for games whose outcome may leave a pick undecided: there are few, however many games are
+ * over.
  */
 export async function undecidedGames(db: Queries, now: Date): Promise<readonly UndecidedGame[]> {
   const over = await gamesOver(db, now)
@@ -64,7 +68,7 @@ export async function undecidedGames(db: Queries, now: Date): Promise<readonly U
     .filter(({ game, outcome }) => outcome === null || undecided.has(game.fixture))
 }
 
-/** A page of the queue. */
+/** One page of the queue. */
 export async function undecidedFixtures(db: Queries, now: Date, page: number): Promise<UndecidedFixtures> {
   const games = await undecidedGames(db, now)
   const shown = games.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
@@ -93,7 +97,7 @@ export async function undecidedFixtures(db: Queries, now: Date, page: number): P
   return { events, total: games.length, page, pageSize: PAGE_SIZE }
 }
 
-/** With open bets; the oldest first. */
+/** Games that are over and have open bets, oldest first. */
 const gamesOver = (db: Queries, now: Date): Promise<readonly OverGame[]> =>
   db.any(sql.type(OverGame)`
     select f.fixture_id as fixture, f.league, home, away, starts_at as "startsAt", closed_at as "closedAt",
@@ -105,7 +109,7 @@ const gamesOver = (db: Queries, now: Date): Promise<readonly OverGame[]> =>
     where f.closed_at is not null or f.starts_at < ${new Date(now.getTime() - OVERDUE_MS).toISOString()}::timestamptz
     order by starts_at, f.fixture_id`)
 
-/** Before any end: the book does not say when a bet was accepted, nor whether it was struck with a draw to pick. */
+/** Earlier than any end: the book does not say when a bet was accepted, nor whether a draw was on offer. */
 const EARLY = ''
 
 function mayBeUndecided({ fixture, league, picks }: OverGame, outcome: FixtureOutcome): boolean {
@@ -114,7 +118,7 @@ function mayBeUndecided({ fixture, league, picks }: OverGame, outcome: FixtureOu
   return picks.length === 0 || picks.some((pick) => isUndecided(pick, true) || isUndecided(pick, false))
 }
 
-/** What open bets on these games have picked and `outcomes` leave undecided. */
+/** Picks of open bets on these games that `outcomes` leave undecided. */
 async function undecidedPicks(db: Queries, games: readonly OverGame[], outcomes: Outcomes): Promise<readonly Picked[]> {
   if (games.length === 0) return []
   const picked = await pickedOn(
@@ -142,7 +146,7 @@ const pickedOn = (db: Queries, fixtures: readonly string[]): Promise<readonly Pi
     where f.fixture_id = any(${sql.array(fixtures, 'text')})
     order by f.fixture_id, market, point, selection`)
 
-/** As `struckLeg` makes one of a whole leg. What it pays decides nothing here. */
+/** Makes a leg as `struckLeg` would. The odds do not matter here. */
 const legOf = (
   row: Pick<Picked, 'fixture' | 'league' | 'market' | 'point' | 'selection' | 'drawOffered'>,
 ): StruckLeg => {

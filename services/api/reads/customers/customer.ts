@@ -1,4 +1,4 @@
-// One bettor as the desk sees them: figures from the read models, limits from the account's own state.
+// One bettor as admins see them: figures from the read models, limits from the account's own state.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { mayChangePassword } from '#domain/account/password.ts'
@@ -28,7 +28,7 @@ async function blockOf(db: Queries, account: string): Promise<Customer['blocked'
   return block && { ...block, at: block.at.toISOString() }
 }
 
-/** Null where there is no such bettor. */
+/** Null if there is no such bettor. */
 export async function readCustomer(
   { accounts, clock, queries, rules }: Pick<Services, 'accounts' | 'clock' | 'queries' | 'rules'>,
   { accountId: caller, role }: Session,

@@ -1,4 +1,4 @@
-// The lines of a bettor's account as the desk sees them: with who did it, and why.
+// The lines of a bettor's account as admins see them: with who caused them, and why.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction, TransactionQuery, Transactions } from '#services/contract/contract.ts'
@@ -9,7 +9,9 @@ import { erasedName } from './erased-name.ts'
 
 const MOST = 500
 
-/** `by`: an account, or a part of the product. `name`: null where it was erased; `reason`: where it was, or there is none. */
+/**
+ * `by`: an account, or a part of the product. `name`: null if erased. `reason`: null if erased, or if there is none.
+ */
 const Circumstance = z.object({
   number: z.number(),
   by: z.string(),
@@ -18,7 +20,7 @@ const Circumstance = z.object({
   reason: z.string().nullable(),
 })
 
-/** What was received is by whom it was sent. */
+/** Received money is attributed to its sender. */
 const circumstancesOf = (db: Queries, numbers: readonly number[]) =>
   db.any(sql.type(Circumstance)`
     select a.number, w.actor_id as by, i.username as name, w.actor_role = 'system' as "isSystem", r.text as reason
@@ -46,7 +48,7 @@ export async function readTransactions(db: Queries, account: string, query: Tran
   }
 }
 
-/** All that the query names, page by page. */
+/** All lines that match the query, page by page. */
 export async function* allTransactions(
   db: Queries,
   account: string,

@@ -1,4 +1,4 @@
-// What a bettor staked, won back and made of it, by day and by sport.
+// What a bettor staked, won back and made in total, by day and by sport.
 import { centsFromEuros, eurosOf } from '#domain/money.ts'
 import type { Turnover } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -16,7 +16,7 @@ const shown = ({ bets, staked, profit }: Share) => ({
 })
 const centsOf = (euros: number): number => Math.sign(euros) * (centsFromEuros(Math.abs(euros)) ?? 0)
 
-/** `before`: a day; null: the newest. */
+/** `before`: the day before which the page begins; null for the newest. */
 export async function readTurnover(db: Queries, account: string, before: string | null): Promise<Turnover> {
   const { days, sports } = await performanceOf(db, account)
   const older = days.filter(({ day }) => before === null || day < before).toReversed()
@@ -39,7 +39,7 @@ function totalOf(shares: readonly Share[]): Share {
   }
 }
 
-/** Every day, the newest first. */
+/** Every day, newest first. */
 export async function everyDay(db: Queries, account: string): Promise<Turnover['days']> {
   const { days } = await performanceOf(db, account)
   return days.toReversed().map(({ day, ...share }) => ({ day, ...shown(share) }))

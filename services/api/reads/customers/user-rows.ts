@@ -1,14 +1,17 @@
-// Bettors with their names, filtered and in order, a page at a time: roles and balances are a read model's, names identity's.
+// Bettors with their names, filtered and sorted, page by page. Roles and balances come from a read model, names from
+// identity.
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { UserSort } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { erasedNameOf } from './erased-name.ts'
 
-/** `key`: what the list is in the order of, as text. `openedAt`: a timestamp. Refunded bets are in neither number. */
+/**
+ * `key`: the value that the list is sorted by, as text. `openedAt`: a timestamp. Refunded bets are in neither number.
+ */
 const UserRow = z.object({
   account: z.string(),
-  /** Null where it was erased. */
+  /** Null if it was erased. */
   username: z.string().nullable(),
   email: z.string().nullable(),
   creator: z.string().nullable(),
@@ -35,15 +38,15 @@ export type UserRowFilter = {
   readonly until: string | null
 }
 
-/** In place of a row: the page ends the list. */
+/** Given instead of a row: the last page of the list. */
 export const LAST = 'last'
 
-/** A row of the list: the page begins behind it, or with `back` ends before it. */
+/** A row of the list. The page begins after it, or with `back` ends before it. */
 export type UserPlace = { readonly key: string; readonly account: string; readonly back: boolean }
 
 const LAST_CHARACTER = '\u{10ffff}'
 const NAME = sql.fragment`i.username_normal collate "C"`
-/** Where some may be erased: by what stands for their names. */
+/** The sort column where some people may have been erased: they are sorted by the name that stands for theirs. */
 const NAME_OF_CLOSED = sql.fragment`coalesce(i.username_normal, ${erasedNameOf(sql.fragment`a.account_id`)}) collate "C"`
 const KEYS = {
   name: { column: NAME, of: (key: string) => sql.fragment`${key} collate "C"` },
@@ -59,7 +62,7 @@ const WITH_THEIRS = sql.fragment`
   left join app.identity c on c.account_id = a.opened_by
   left join app.user_statistics s on s.account_id = a.account_id`
 
-/** In the list's order, also where they come before the place. Walks an index of the order. */
+/** In the list's order, even for a page before the place. Reads an index of that order. */
 export async function userRows(
   db: Queries,
   filter: UserRowFilter,
@@ -105,7 +108,7 @@ function conditions(
 }
 
 const OPEN = sql.fragment`and not a.closed`
-/** With the condition of the index of those who are apart. */
+/** Must match the condition of the partial index. */
 const APART = sql.fragment`${OPEN} and (a.blocked or a.closing or a.owed_cents < 0)`
 const STANDINGS = {
   active: sql.fragment`${OPEN} and not a.blocked`,
@@ -115,7 +118,7 @@ const STANDINGS = {
   closed: sql.fragment`and a.closed`,
 } as const
 
-/** One of them; null where there is no such bettor. */
+/** One bettor; null if there is none. */
 export const userRow = (db: Queries, account: string): Promise<UserRow | null> =>
   db.maybeOne(sql.prepared('user row', UserRow)`
     select ${COLUMNS}, coalesce(i.username_normal, '') as key
@@ -124,7 +127,7 @@ export const userRow = (db: Queries, account: string): Promise<UserRow | null> =
 
 const Totals = z.object({ bettors: z.number(), walletsCents: z.number(), creators: z.array(z.string()) })
 
-/** Of all bettors; and the admins who may have created some, by name. */
+/** Totals of all bettors, and the names of the admins who may have created some. */
 export const userTotals = (db: Queries): Promise<z.infer<typeof Totals>> =>
   db.one(sql.prepared('user totals', Totals)`
     select h.bettors, h.wallets_cents as "walletsCents",

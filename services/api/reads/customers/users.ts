@@ -1,4 +1,4 @@
-// The list of bettors, as the api shows it.
+// The list of bettors, as the API shows it.
 import { centsFromText, eurosOf } from '#domain/money.ts'
 import { findByName } from '#services/accounts/credentials.ts'
 import { foldCase } from '#services/accounts/names/folding.ts'
@@ -13,13 +13,13 @@ import { LAST, type UserPlace, type UserRow, type UserRowFilter, userRows, userT
 
 type Db = Pick<Services, 'queries' | 'pool'>
 
-/** Who opened the account of somebody who signed up. */
+/** Shown as the creator of bettors who signed up themselves. */
 const SIGNED_UP = 'sign-up'
 const SYSTEM = 'system'
 const EXPORT_PAGE_SIZE = 500
-/** As Postgres writes one; the parts are those of a time in UTC. */
+/** A timestamp as Postgres writes it; the groups are taken as UTC. */
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)[+-](?:0\d|1[0-4])(?::[0-5]\d)?$/
-/** What the list may be in the order of, as text. */
+/** Checks the text of a key, by sort order. */
 const IS_KEY = {
   name: (key: string) => key.isWellFormed() && !key.includes('\u0000'),
   balance: (key: string) => /^-?\d{1,16}$/.test(key),
@@ -48,7 +48,7 @@ export async function listUsers({ queries, pool }: Db, query: UserQuery): Promis
   }
 }
 
-/** All that the filter lets through, page by page. */
+/** All bettors that match the filter, page by page. */
 export async function* allUsers({ queries, pool }: Db, query: UserQuery): AsyncGenerator<ListedUser> {
   const filter = await filterOf(pool, query)
   if (filter === null) return
@@ -61,7 +61,7 @@ export async function* allUsers({ queries, pool }: Db, query: UserQuery): AsyncG
   }
 }
 
-/** Null where nobody can be meant. */
+/** Null if nobody can match. */
 async function filterOf(
   pool: Services['pool'],
   { name, creator, standing, min, max, since, until }: UserFilter,
@@ -79,18 +79,18 @@ async function filterOf(
   }
 }
 
-/** Undefined where nobody has that name. */
+/** Undefined if nobody has that name. */
 async function openerOf(pool: Services['pool'], creator: string): Promise<string | undefined> {
   if (foldCase(creator) === SYSTEM) return SIGNED_UP
   const name = parseUserName(creator)
   return name === null ? undefined : (await findByName(pool, name))?.accountId
 }
 
-/** 'o.bmFtZQ.<account>': the page behind that row; 'n' for the one before it. */
+/** 'o.bmFtZQ.<account>': the page after that row; with 'n' the one before it. */
 const keyOf = (way: 'n' | 'o', { key, account }: UserRow): string =>
   `${way}.${Buffer.from(key).toString('base64url')}.${account}`
 
-/** Throws ApiError invalid_request for what is no place in this order. */
+/** Throws ApiError invalid_request if it is not a place in this order. */
 function placeOf(written: string, sort: UserSort): UserPlace {
   const [way, coded = '', account = ''] = written.split('.')
   const key = Buffer.from(coded, 'base64url').toString()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
 })
 
-/** Of singles that are open, in euros by selection. */
+/** Sets what open singles pay, in euros by selection. */
 async function may(pay: Record<string, number>): Promise<void> {
   await pool.query('delete from app.liability')
   await pool.query(
@@ -39,7 +39,7 @@ const read = async (of: Queries, query = {}) => {
   return { outcomes: outcomes.map(({ selection, exposure }) => [selection, exposure]), worst }
 }
 
-/** Whose queries are run one after the other, and the rows changed behind each. */
+/** Queries that run one after the other, with the rows changed after each. */
 function changing(change: () => Promise<void>): Queries {
   let before: Promise<unknown> = Promise.resolve()
   return new Proxy(db, {
@@ -54,7 +54,7 @@ function changing(change: () => Promise<void>): Queries {
   })
 }
 
-test('what is worst and what is listed are of one moment', async () => {
+test('the worst outcome and the list are of the same moment', async () => {
   await may({ home: 20, away: 30 })
   const now = await read(changing(() => may({ home: 10 })))
   expect(now).toEqual({
@@ -67,7 +67,7 @@ test('what is worst and what is listed are of one moment', async () => {
   expect(await read(db)).toEqual({ outcomes: [['home', 10]], worst: 10 })
 })
 
-test('the worst is that of all, in any order and where the filter lets none through', async () => {
+test('the worst outcome is that of all, in any order, even if the filter matches none', async () => {
   await may({ home: 20, away: 30, draw: 25 })
   expect(await read(db, { sort: 'exposure' })).toEqual({
     outcomes: [

@@ -1,4 +1,4 @@
-// What open bets may cost, as the api shows it.
+// The liability of open bets, as the API shows it.
 import { eurosOf } from '#domain/money.ts'
 import { marketOf } from '#domain/settlement/markets.ts'
 import { selectionName } from '#domain/settlement/selection-names.ts'
@@ -37,7 +37,7 @@ export async function readLiability(
   }
 }
 
-/** All that the filter lets through, page by page. */
+/** All outcomes that match the filter, page by page. */
 export async function* allLiability(db: Queries, query: LiabilityQuery, now: Date): AsyncGenerator<OutcomeLiability> {
   const [filter, order] = [filterOf(query, now), orderOf(query)]
   for (let place: LiabilityPlace | null = null; ; ) {
@@ -94,7 +94,7 @@ function nameOf({ market, selection, point, home, away }: LiabilityRow): string 
 const cursorOf = ({ cents, fixture, market, point, selection }: LiabilityPlace): string =>
   Buffer.from(JSON.stringify([cents, fixture, market, point, selection])).toString('base64url')
 
-/** The place that a cursor names; null for what is none. */
+/** The place that a cursor names; null if it is malformed. */
 export function placeOf(cursor: string): LiabilityPlace | null {
   try {
     const [cents, fixture, market, point, selection] = JSON.parse(

@@ -1,4 +1,5 @@
-// The figures of the house, each of which a fold keeps: reading them costs the same however many bets and bettors there are.
+// The figures of the house. Folds maintain each of them, so reading them costs the same however many bets and bettors
+// there are.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { businessDay } from '#domain/calendar/business-day.ts'
@@ -18,7 +19,7 @@ const House = z.object({
   floatCents: z.number(),
 })
 
-/** `admin`: whose float it shows. */
+/** `admin`: whose float is shown. */
 export async function readOverview(db: Queries, admin: string, now: Date): Promise<Overview> {
   const day = businessDay(now.toISOString())
   const [house, [today], [worst]] = await Promise.all([

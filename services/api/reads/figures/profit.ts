@@ -1,4 +1,4 @@
-// What the house made, as the api shows it.
+// The house's profit, as the API shows it.
 
 import { businessDay } from '#domain/calendar/business-day.ts'
 import { eurosOf } from '#domain/money.ts'

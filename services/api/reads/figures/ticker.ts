@@ -9,7 +9,7 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import { erasedName } from '../customers/erased-name.ts'
 import { gameTitle } from '../shown-bet.ts'
 
-/** So many are shown: what came before is in the list of bets. */
+/** How many bets are shown; earlier ones are in the list of bets. */
 const TICKER_SIZE = 50
 
 const Row = z.object({
@@ -24,7 +24,7 @@ const Row = z.object({
   legs: z.custom<readonly Leg[]>(),
 })
 
-/** Bets after a ledger number, the newest first; of many only the newest. */
+/** Bets after a ledger number, newest first; if there are many, only the newest. */
 export async function newestBets(db: Queries, after: number, bigStakeCents: number): Promise<TickerBet[]> {
   const rows = await db.any(sql.prepared('newest bets', Row)`
     select b.bet_id as bet, number, placed_at as "placedAt", b.account_id as account, i.username,
@@ -46,7 +46,7 @@ export async function newestBets(db: Queries, after: number, bigStakeCents: numb
     potentialWin: eurosOf(returnCents),
     legs: legs.map(({ fixture, market, selectionName, inPlay = false }) => ({
       eventId: fixture,
-      // the read model of games may be behind that of bets by a moment
+      // the read model of games may be a moment behind that of bets
       game: titles.get(fixture) ?? '',
       market,
       selection: selectionName,

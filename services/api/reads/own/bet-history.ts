@@ -1,4 +1,4 @@
-// What ever happened to a bet: its quotes, the results of its games, how it ended, and ended again.
+// Everything that happened to a bet: its quotes, the results of its games, how it was settled, and settled again.
 import { eurosOf } from '#domain/money.ts'
 import { type BetEndingRow, type BetRow, betsById, endingsOf, placeOfBet } from '#projections/bets/queries.ts'
 import { decisionsOn, type FixtureDecision, fixturesById } from '#projections/fixtures/queries.ts'
@@ -6,7 +6,7 @@ import type { BetHistory, BetStep } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { gameTitle } from '../shown-bet.ts'
 
-/** Null where the account has no such bet. */
+/** Null if the account has no such bet. */
 export async function betHistory(db: Queries, account: string, bet: string): Promise<BetHistory | null> {
   const place = await placeOfBet(db, account, bet)
   const [row] = place === null ? [] : await betsById(db, [bet])
@@ -42,7 +42,7 @@ export async function betHistory(db: Queries, account: string, bet: string): Pro
         fetchedAt,
       })),
     },
-    // a settlement comes after the results that it counted, also at the same instant
+    // at the same instant, a settlement comes after the results that it counted
     steps: dated.toSorted((a, b) => a.at.localeCompare(b.at)),
   }
 }

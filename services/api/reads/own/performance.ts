@@ -1,4 +1,4 @@
-// What an account's won and lost bets came to. Refunded ones count as if they had never been placed, as in the statistics.
+// What an account's won and lost bets came to. As in the statistics, refunded bets count as if never placed.
 import { eurosOf } from '#domain/money.ts'
 import { type ShareRow, sharesOf } from '#projections/bets/shares.ts'
 import type { Performance } from '#services/contract/contract.ts'

@@ -1,4 +1,4 @@
-// The statement of an account, as the api shows it.
+// An account's statement, as the API shows it.
 import { eurosOf, formatCents } from '#domain/money.ts'
 import { type BetRow, betsById } from '#projections/bets/queries.ts'
 import { statementOf } from '#projections/statement/queries.ts'
@@ -26,7 +26,7 @@ export async function readStatement(db: Queries, account: string, query: Stateme
   return { lines, next: found.length > limit ? (lines.at(-1)?.id ?? null) : null }
 }
 
-/** The line that the id of a page names; null for the first page. */
+/** The line that a page's id names; null for the first page. */
 export function statementKey(before: string | undefined): { number: number; line: number } | null {
   const [number, line] = before?.split('.').map(Number) ?? []
   return number === undefined || line === undefined ? null : { number, line }

@@ -1,4 +1,5 @@
-// The recorded prices of one outcome. A row is written whenever a price changes, its bookmaker does, or it goes.
+// The recorded prices of one outcome. A row is written whenever a price changes, moves to another bookmaker, or is
+// taken down.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { PriceHistory } from '#services/contract/contract.ts'
@@ -10,7 +11,7 @@ const PRICES_MAX = 500
 
 const Row = z.object({ at: z.date(), odds: z.string().nullable() })
 
-/** The newest recorded prices, the oldest of them first. */
+/** The newest recorded prices, in chronological order. */
 export async function priceHistory(db: Queries, selection: Selection): Promise<PriceHistory> {
   const rows = await db.any(sql.type(Row)`
     select fetched_at as at, odds from app.quote_history

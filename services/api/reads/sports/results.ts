@@ -1,4 +1,4 @@
-// How the games of a day ended: from the ledger's results, as bets are settled by them.
+// How the games of a day ended, according to the results in the ledger by which bets are settled.
 import { BUSINESS_TIME_ZONE } from '#domain/limits.ts'
 import { decidedOn, type EndedFixture } from '#projections/fixtures/queries.ts'
 import type { DayResults, GameResult } from '#services/contract/contract.ts'
@@ -20,7 +20,7 @@ const order = new Map(families.map(({ key }, at) => [key, at]))
 export async function resultsOf(db: Queries, board: QuoteBoard, day: string): Promise<DayResults> {
   const ended = await decidedOn(db, { day, zone: BUSINESS_TIME_ZONE, limit: GAMES_MAX })
   const games = ended.filter(({ league }) => !board.hides(league)).map(shown)
-  // the sort is stable: the games of a sport stay in the order of their starts
+  // the sort is stable: within a sport, games stay in order of their start
   return { day, games: games.sort((a, b) => placeOf(a) - placeOf(b)) }
 }
 

@@ -1,6 +1,6 @@
-// What the desk may want to look at: accounts that share an address, bets just before something happened, stakes out of line.
-// Each page walks so many rows of an index from its newest on, and looks a few others up for each: it costs the same however
-// large the book is. It may find nothing, and says where to go on.
+// Suspicions for admins to look at: accounts that share an address, bets just before something happened, stakes out of
+// line. Each page reads a fixed number of rows of an index, newest first, and looks up a few others for each, so it
+// costs the same however large the book is. A page may find nothing; it says where the next one begins.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { eurosOf } from '#domain/money.ts'
@@ -16,12 +16,12 @@ export type SuspicionBounds = Pick<
   'SUSPICIOUS_ACCOUNTS' | 'SUSPICIOUS_LEAD_S' | 'SUSPICIOUS_ODDS_FALL' | 'SUSPICIOUS_STAKE_FACTOR'
 >
 
-/** Rows that a page walks. */
+/** Rows that a page reads. */
 const WALKED = 400
-/** Bets that the usual stake is made of, and how many it takes. */
+/** How many bets the usual stake is the median of, and the fewest that it takes. */
 const USUAL_OF = 20
 const USUAL_MIN = 5
-/** Accounts at an address that are counted and shown. */
+/** How many accounts at an address are counted and shown. */
 const COUNTED = 50
 
 type Found = { readonly suspicions: Suspicion[]; readonly next: string | null }
@@ -49,7 +49,7 @@ export async function readSuspicions(
   }
 }
 
-/** Every row that was walked; `hit` is null where there is nothing about it. */
+/** One row per row read; `hit` is null if there is nothing suspicious about it. */
 const walked = <Hit extends z.ZodType>(hit: Hit) => z.object({ place: z.string(), hit: hit.nullable() })
 
 function pageOf<Hit>(
@@ -115,7 +115,7 @@ const TimelyBet = z.object({
   seconds: z.number(),
 })
 
-/** Legs in play whose odds fell, or whose game's score changed last, within seconds after the bet. */
+/** Legs in play whose odds fell, or whose game's score last changed, within seconds after the bet. */
 async function timelyBets(db: Queries, before: string | null, bounds: SuspicionBounds): Promise<Found> {
   const lead = `${bounds.SUSPICIOUS_LEAD_S} seconds`
   const rows = await db.any(sql.prepared('timely bets', walked(TimelyBet))`
@@ -160,7 +160,7 @@ async function timelyBets(db: Queries, before: string | null, bounds: SuspicionB
 
 const StakeJump = z.object({ ...ofBet, median: z.number() })
 
-/** Against the median of the bets of the account that were settled last before it. */
+/** Stakes compared with the median of the bets of the same account that were settled last before. */
 async function stakeJumps(db: Queries, before: string | null, bounds: SuspicionBounds): Promise<Found> {
   const rows = await db.any(sql.prepared('stake jumps', walked(StakeJump))`
     select b.number::text as place,

@@ -1,4 +1,4 @@
-// One event: as it is stored, what led to it, what followed from it, and the money that it moved.
+// One event: as it is stored, what caused it, what it caused, and the money that it moved.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { postingsOf } from '#domain/ledger/postings.ts'
@@ -12,15 +12,15 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import type { ShowAddress } from './line.ts'
 import { linesOf } from './trail.ts'
 
-/** Causes of causes, back to what somebody asked for. */
+/** How far causes are followed back towards the original request. */
 const STEPS_BACK = 8
 const SHOWN = 50
-/** Events of one command stand side by side on a stream. */
+/** Events of one command are next to each other on a stream. */
 const BESIDE = [-3, -2, -1, 1, 2, 3]
 
 const refOf = ({ stream, version }: Pick<TrailRow, 'stream' | 'version'>): string => `${stream}@${version}`
 
-/** Null where the trail has no such event. */
+/** Null if the audit trail has no such event. */
 export async function auditedEvent(
   db: Queries,
   store: Pick<EventStore, 'readStream'>,
@@ -70,7 +70,7 @@ function postingsIn(raw: string | null) {
   return postingsOf(stream, upcast(body))
 }
 
-/** Everything else that ever happened to the bet. */
+/** All other events about the bet. */
 const Numbered = z.object({ number: z.number() })
 async function ofBet(db: Queries, { bet, number }: TrailRow): Promise<readonly TrailRow[]> {
   if (bet === null) return []
@@ -81,7 +81,7 @@ async function ofBet(db: Queries, { bet, number }: TrailRow): Promise<readonly T
   return trailRowsOf(db, { numbers })
 }
 
-/** The other events of the same command, beside it on its stream. */
+/** Other events of the same command, next to this one on its stream. */
 async function commandsOther(db: Queries, row: TrailRow): Promise<TrailRow[]> {
   const refs = BESIDE.map((step) => refOf({ stream: row.stream, version: row.version + step }))
   return (await trailRowsOf(db, { refs })).filter(({ command }) => command === row.command)
@@ -100,7 +100,10 @@ async function causesOf(db: Queries, row: TrailRow): Promise<TrailRow[]> {
 
 const Graded = z.object({ refs: z.array(z.string()) })
 
-/** The events that it names: its cause, what it replaces, results that a settlement counted, prices that a bet was struck at. */
+/**
+ * The events that it names: its cause, what it replaces, results that a settlement counted, quotes that a bet was
+ * struck at.
+ */
 async function namedBy(db: Queries, row: TrailRow): Promise<Set<string>> {
   const { causation, stream, detail, bet, number } = row
   const refs = new Set(causation === null ? [] : [causation])

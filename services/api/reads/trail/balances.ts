@@ -1,4 +1,4 @@
-// What every account held at a moment, and all of them together.
+// What each account held at a moment, and their total.
 import { eurosOf } from '#domain/money.ts'
 import { numberAt, trailLength, trailRowsOf } from '#projections/audit/queries.ts'
 import { type BalanceRow, balancesAt, totalsAt } from '#projections/balances/queries.ts'
@@ -8,13 +8,13 @@ import { ERASED, erasedName } from '../customers/erased-name.ts'
 
 const PAGE_SIZE = 50
 const EXPORT_PAGE = 500
-/** Of one file. */
+/** Rows per file. */
 const BALANCES_MAX = 100_000
 
 type Asked = Pick<BalancesQuery, 'at' | 'number' | 'name' | 'after'>
 type Moment = { readonly number: number; readonly at: string }
 
-/** The last event of the moment asked for; of a ledger number beyond the last event, that one. */
+/** The last event of the moment asked for. A ledger number beyond the last event means that one. */
 async function momentOf(db: Queries, { at, number }: Asked, now: Date): Promise<Moment> {
   if (number !== undefined) {
     const reached = Math.min(number, (await trailLength(db)) - 1)
@@ -59,7 +59,7 @@ export async function readBalances(db: Queries, query: Asked, now: Date): Promis
   }
 }
 
-/** All accounts of the moment, by name, for a file. */
+/** All accounts at the moment, sorted by name, for a file. */
 export async function* exportedBalances(db: Queries, query: Asked, now: Date): AsyncGenerator<AccountBalance> {
   const { number } = await momentOf(db, query, now)
   const prefix = prefixOf(query.name)

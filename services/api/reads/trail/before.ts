@@ -1,11 +1,11 @@
-// What was so before the events of a page: earlier endings of bets, events that were replaced.
+// The state before the events of a page: earlier settlements of bets, and events that were replaced.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { TrailRow } from '#projections/audit/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 
 const Status = z.enum(['pending', 'won', 'lost', 'refunded'])
-/** Returns in cents: null while nothing was paid. */
+/** Returns in cents; null while nothing was paid. */
 const Ending = z.object({
   number: z.number(),
   status: Status,
@@ -15,7 +15,7 @@ const Ending = z.object({
 })
 export type Ending = z.infer<typeof Ending>
 
-/** Of the events that settled a bet, opened it again, or voided it. */
+/** For events that settled a bet, reopened it, or voided it. */
 export async function endingsAt(db: Queries, rows: readonly TrailRow[]): Promise<readonly Ending[]> {
   const numbers = rows.flatMap(({ number, bet, type }) => (bet === null || type === 'BetPlaced' ? [] : [number]))
   if (numbers.length === 0) return []
@@ -31,14 +31,14 @@ export async function endingsAt(db: Queries, rows: readonly TrailRow[]): Promise
 export type EarlierEvent = { readonly type: string; readonly data: unknown }
 const Earlier = z.object({ ref: z.string(), type: z.string(), data: z.custom<unknown>() })
 
-/** Of who was removed, the opening says as what. */
+/** A removal refers to the account's opening, which says what the account was. */
 const namedBy = ({ stream, type, detail }: TrailRow): string[] => {
   if (type === 'AdminRemoved') return [`${stream}@0`]
   const replaces = (detail as { replaces?: unknown } | null)?.replaces
   return typeof replaces === 'number' ? [`${stream}@${replaces}`] : []
 }
 
-/** The events that the rows say they replace, or end, by '<stream>@<version>'. */
+/** The events that the rows say they replace or end, by '<stream>@<version>'. */
 export async function earlierOf(db: Queries, rows: readonly TrailRow[]): Promise<ReadonlyMap<string, EarlierEvent>> {
   const refs = rows.flatMap(namedBy)
   const found = await db.any(sql.type(Earlier)`
@@ -57,7 +57,10 @@ const SETTING_TYPES: ReadonlySet<string> = new Set([
 ])
 const Replaced = z.object({ number: z.number(), type: z.string(), data: z.custom<unknown>() })
 
-/** What each of the rows that set something set anew, by the row's number: the last of its sort before it on its stream. */
+/**
+ * For each row that set something, by its number, the event that it replaced: the last of the same kind before it on
+ * its stream.
+ */
 export async function replacedBy(db: Queries, rows: readonly TrailRow[]): Promise<ReadonlyMap<number, EarlierEvent>> {
   const numbers = rows.flatMap(({ number, type }) => (SETTING_TYPES.has(type) ? [number] : []))
   if (numbers.length === 0) return new Map()

@@ -1,4 +1,4 @@
-// Where the audit trail stands in the ledger.
+// How far in the ledger the audit trail is.
 import { sql } from 'slonik'
 import { LedgerCheckpoint } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'

@@ -4,7 +4,7 @@ import type { DomainEvent } from '#domain/events.ts'
 export type EventType = DomainEvent['type']
 type BetType = 'BetPlaced' | 'BetSettled' | 'BetVoided' | 'BetResettled'
 
-/** What the trail keeps of an event's data: nothing of bets, whose read model has it. */
+/** What the trail keeps of an event's data. Nothing for events of bets: their own read model has it. */
 export type DetailOf<T extends EventType> = T extends BetType
   ? null
   : T extends 'QuotesPublished'

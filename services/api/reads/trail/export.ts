@@ -1,4 +1,4 @@
-// The audit trail as rows of a file.
+// The audit trail as rows of a CSV file.
 import type { AuditLine } from '#services/contract/contract.ts'
 import { kindCells, namedTitles, roleCells } from '../back-office/file-words.ts'
 import { plainText } from './line.ts'
@@ -9,7 +9,7 @@ export const TRAIL_TITLES = [
   ...['Amount in EUR', 'Reason', 'Approved by', 'Bet', 'Fixture', 'Command', 'Address'],
 ]
 
-/** Times are UTC. */
+/** Times are in UTC. */
 export const trailCells = (line: AuditLine) => [
   ...[line.number, line.at, line.recordedAt, ...kindCells(line.kind), line.type],
   ...[line.who.name, ...roleCells(line.who.role)],

@@ -1,4 +1,4 @@
-// The whole story of an account or of a bet, from its first event on.
+// The whole history of an account or a bet, from its first event on.
 import { Id } from '#domain/values.ts'
 import type { TrailFilter } from '#projections/audit/queries.ts'
 import { bettorOf } from '#projections/bets/queries.ts'
@@ -10,7 +10,7 @@ import { trailPage } from './trail.ts'
 
 type Asked = Pick<AuditQuery, 'before' | 'after' | 'limit'>
 
-/** `of`: an account's id or name, or a bet's id. Null where there is neither. */
+/** `of`: an account's id or name, or a bet's id. Null if it is none of these. */
 export async function historyOf(
   db: Queries,
   of: string,
@@ -31,7 +31,7 @@ export async function historyOf(
   const found = await trailPage(db, page, showAddress, filter)
   const [line] = found.lines
   if (line === undefined) {
-    // beyond the end of a history, or of nobody's
+    // the page may be beyond the end of a history, or there may be no such account or bet
     const any = await trailPage(db, { limit: 1 }, showAddress, filter)
     if (any.lines.length === 0) return null
   }

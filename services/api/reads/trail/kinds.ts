@@ -1,5 +1,5 @@
-// What every type of event is about: the trail is filtered by it, and pushes to the back office say it. A type without a kind
-// does not compile.
+// What every type of event is about. The trail is filtered by these kinds, and updates pushed to the back office name
+// them. A type without a kind does not compile.
 import type { DomainEvent } from '#domain/events.ts'
 import { AUDIT_KINDS, type AuditKind } from '#services/contract/contract.ts'
 
@@ -76,9 +76,9 @@ export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
 export const typesOf = (kinds: readonly AuditKind[]): string[] =>
   Object.entries(KINDS).flatMap(([type, kind]) => (kinds.includes(kind) ? [type] : []))
 
-/** Each once. `types`: as the projector announces them; undefined where anything may have changed. */
+/** Each kind once. `types`: as announced by the projector; undefined if anything may have changed. */
 export function kindsOf(types: readonly string[] | undefined): ReadonlySet<AuditKind> {
-  // a type that only a newer process knows may have changed anything, too
+  // a type that only a newer process knows may also have changed anything
   if (types === undefined || !types.every((type) => Object.hasOwn(KINDS, type))) return new Set(AUDIT_KINDS)
   return new Set((types as (keyof typeof KINDS)[]).map((type) => KINDS[type]))
 }

@@ -1,5 +1,5 @@
-// What the lines of a page name, read for all of them at once: people, games, bets and how they ended, balances, the texts of
-// reasons, and where commands came from.
+// Everything that the lines of a page refer to, read for all lines at once: people, games, bets and how they ended,
+// balances, texts of reasons, and where commands came from.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { TrailRow } from '#projections/audit/queries.ts'
@@ -17,19 +17,19 @@ type Balance = z.infer<typeof Balance>
 const Pair = z.object({ key: z.string(), value: z.string() })
 
 export type Known = {
-  /** A user name; of a part of the product its word. */
+  /** A user name, or the name of a part of the product. */
   name(id: string): string
   title(fixture: string | null): string
   bet(bet: string | null): BetRow | undefined
-  /** How the event of this number left a bet, and how it was before. */
+  /** How the event with this number left a bet, and how the bet was before. */
   ending(number: number): Ending | undefined
-  /** Of the account that the event is on. */
+  /** Balance of the account that the event is on. */
   balance(row: TrailRow): Balance | undefined
-  /** An earlier event of the stream that an event names. */
+  /** An earlier event of a stream, which an event refers to. */
   earlier(stream: string, version: number): EarlierEvent | undefined
-  /** What the event set anew: the last of its sort before it. */
+  /** The event that this one replaced: the last of the same kind before it. */
   replaced<T extends EventType>(row: TrailRow): { readonly type: T; readonly data: DetailOf<T> } | undefined
-  /** What a note says; undefined once it is erased. */
+  /** The text of a note; undefined once it has been erased. */
   note(commitment: string): string | undefined
   reason(commitment: string | null): string | undefined
   address(row: TrailRow): string | undefined
@@ -39,7 +39,7 @@ const array = (values: Iterable<string | null | undefined>) =>
   sql.array([...new Set([...values].filter((value) => typeof value === 'string'))], 'text')
 const ID = /^[0-9a-f]{32}$/
 
-/** The ids of people in what an event says: senders, receivers, whoever opened an account. */
+/** Ids of people in an event's data: senders, receivers, the admin who opened an account. */
 const namedIn = ({ detail }: TrailRow): string[] =>
   detail === null || typeof detail !== 'object'
     ? []
@@ -48,7 +48,7 @@ const namedIn = ({ detail }: TrailRow): string[] =>
 const noteOf = ({ type, detail }: TrailRow): string[] =>
   type === 'NoteAdded' ? [(detail as DetailOf<'NoteAdded'>).text] : []
 
-/** Of a list, or of a pair. */
+/** The games of a list, or the newer one of a pair. */
 function gamesOf(detail: unknown): readonly string[] {
   const { fixtures = [], newer } = (detail ?? {}) as { fixtures?: readonly string[]; newer?: string }
   return newer === undefined ? fixtures : [newer]
@@ -95,7 +95,7 @@ export async function readKnown(db: Queries, rows: readonly TrailRow[]): Promise
     ending: (number) => endingOf.get(number),
     balance: ({ number }) => balanceOf.get(number),
     earlier: (stream, version) => earlier.get(`${stream}@${version}`),
-    // what was replaced is of its sort
+    // a replaced event is of the same kind
     replaced: (row) => replaced.get(row.number) as never,
     note: (commitment) => noteBy!.get(commitment),
     reason: (commitment) => (commitment === null ? undefined : textOf!.get(commitment)),

@@ -1,4 +1,4 @@
-// A row of the audit trail as a line that a person understands.
+// A row of the audit trail as a line that people understand.
 import { eurosOf } from '#domain/money.ts'
 import type { TrailRow } from '#projections/audit/queries.ts'
 import type { AuditLine, Someone } from '#services/contract/contract.ts'
@@ -7,7 +7,7 @@ import type { Known } from './known.ts'
 import { euros, type Sentence } from './sentences/sentence.ts'
 import { SENTENCES } from './sentences/sentences.ts'
 
-/** What a reader is shown of an address, by the role of who acted. */
+/** What a reader is shown of an address; `role` is that of the actor. */
 export type ShowAddress = (ip: string, role: string) => string
 
 export function lineOf(row: TrailRow, known: Known, showAddress: ShowAddress): AuditLine {
@@ -36,14 +36,14 @@ export function lineOf(row: TrailRow, known: Known, showAddress: ShowAddress): A
   }
 }
 
-/** Of what was only said to be by hand, nothing: who did it is in the line. */
+/** A reason that only says 'by admin' is left out: the line already says who did it. */
 function reasonOf({ reasonText, reasonCode }: TrailRow, known: Known): string | null {
   if (reasonText !== null) return known.reason(reasonText) ?? '(erased)'
   return reasonCode === null || reasonCode === 'by-admin' ? null : reasonCode.replaceAll('-', ' ')
 }
 
 function sentenceOf(row: TrailRow, known: Known): Sentence {
-  // the row's detail is that of its type
+  // the detail has the shape of the row's type
   const tell = SENTENCES[row.type] as unknown as (told: unknown) => Sentence
   const on = row.account === null ? '' : known.name(row.account)
   return tell({ row, data: row.detail, who: known.name(row.actor), on, known })

@@ -1,5 +1,5 @@
-// What somebody types into the search of the audit trail: a ledger number, the beginning of a name, an id, teams, or words of a
-// reason. All that it can mean is looked for.
+// Interprets what somebody types into the search of the audit trail: a ledger number, the beginning of a name or id,
+// teams, or words of a reason. Everything that it may mean is searched.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Sought } from '#projections/audit/queries.ts'
@@ -7,7 +7,7 @@ import { fixturesOfTeams } from '#projections/fixtures/find.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { partNamed } from './parts.ts'
 
-/** More of one sort are not looked for: whoever means one types on. */
+/** How many matches of a kind are used; for fewer, people type more. */
 const MOST = 12
 
 const REASONS_MOST = 2_000
@@ -39,7 +39,7 @@ export async function soughtBy(db: Queries, text: string): Promise<Sought> {
   const of = (sort: string) => [...new Set(rows.flatMap((row) => (row.sort === sort ? [row.id] : [])))]
   return {
     numbers: number === undefined ? [] : [Number(number.replace(/\D/g, ''))],
-    // a part of the product is its word
+    // a part of the product may be typed as a single word
     people: [...of('person'), ...(WORD.test(small) ? [partNamed(small)] : [])],
     bets: of('bet'),
     fixtures: [...new Set([...of('fixture'), ...games.map(({ fixture }) => fixture)])],
@@ -47,7 +47,10 @@ export async function soughtBy(db: Queries, text: string): Promise<Sought> {
   }
 }
 
-/** To the letter, from the beginning of a word on: its words are in an index, the last one may be unfinished. */
+/**
+ * Reasons that contain exactly this text, from the beginning of a word on. The words are found by an index; the last
+ * one may be incomplete.
+ */
 const reasonsSaying = (words: string) => sql.fragment`
   select commitment from app.reason_text
   where to_tsvector('simple', text) @@ (nullif(plainto_tsquery('simple', ${words})::text, '') || ':*')::tsquery
@@ -56,7 +59,7 @@ const reasonsSaying = (words: string) => sql.fragment`
 
 const Account = z.object({ account: z.string() })
 
-/** An account by its name or id, else a part of the product. */
+/** An account by its name or id, otherwise a part of the product. */
 export async function soughtPerson(db: Queries, person: string): Promise<Sought> {
   const small = person.toLowerCase()
   const name = small.normalize('NFKC')
@@ -68,5 +71,5 @@ export async function soughtPerson(db: Queries, person: string): Promise<Sought>
 export const soughtBet = (bet: string): Sought => ({ ...NOTHING, bets: [bet] })
 export const soughtFixture = (fixture: string): Sought => ({ ...NOTHING, fixtures: [fixture] })
 
-/** As LIKE means it: to the letter. */
+/** Escaped for LIKE, so that it matches literally. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,4 +1,4 @@
-// The audit trail by filters, in pages by ledger number, and as a stream of lines for files.
+// The audit trail: filtered, in pages by ledger number, and as a stream of lines for files.
 import { centsFromEuros } from '#domain/money.ts'
 import {
   type Direction,
@@ -21,7 +21,7 @@ import { soughtBet, soughtBy, soughtFixture, soughtPerson } from './search.ts'
 
 const COUNTED = 1_000
 const EXPORT_PAGE = 500
-/** Of one file. */
+/** Lines per file. */
 const EXPORTED_MAX = 100_000
 
 type Asked = Omit<AuditQuery, 'before' | 'after' | 'limit' | 'format'>
@@ -29,7 +29,7 @@ type Page = Pick<AuditQuery, 'before' | 'after' | 'limit'>
 
 async function filterOf(db: Queries, query: Asked): Promise<TrailFilter> {
   const { q, person, bet, fixture, kind } = query
-  // the narrowest first: the trail is walked by it
+  // the narrowest first, because the trail is searched by it
   const sought: Sought[] = [
     ...(bet ? [soughtBet(bet.toLowerCase())] : []),
     ...(q ? [await soughtBy(db, q)] : []),
@@ -48,7 +48,7 @@ async function filterOf(db: Queries, query: Asked): Promise<TrailFilter> {
 
 const isTimed = ({ since, until }: TrailFilter): boolean => since !== null || until !== null
 
-/** Ledger numbers in which the filter's times lie, of those that the trail has. */
+/** The range of ledger numbers within the filter's times, as far as the trail goes. */
 async function whole(db: Queries, filter: TrailFilter, events: number): Promise<Range> {
   const all = { from: 0, to: events - 1 }
   if (!isTimed(filter)) return all
@@ -85,7 +85,7 @@ export async function trailPage(
     trailRows(db, filter, asked, direction, limit + 1),
     isFirst ? trailCount(db, filter, range, COUNTED) : null,
   ])
-  // one more than the page shows whether it goes on, at the end that was walked to
+  // one more row than a page shows, at the far end, tells whether another page follows
   const isMore = found.length > limit
   const rows = isMore ? (direction === 'older' ? found.slice(0, limit) : found.slice(1)) : found
   return {
@@ -97,7 +97,7 @@ export async function trailPage(
   }
 }
 
-/** The newest first, at most EXPORTED_MAX: what the trail had when it began. */
+/** Newest first, at most EXPORTED_MAX, from what the trail had when the export began. */
 export async function* exportedLines(db: Queries, query: Asked, showAddress: ShowAddress): AsyncGenerator<AuditLine> {
   const filter = await filterOf(db, query)
   const range = await whole(db, filter, await trailLength(db))

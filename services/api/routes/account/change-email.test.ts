@@ -1,4 +1,4 @@
-// The own email address: set, changed and removed with the password, seen by its owner and the admins.
+// A user's email address: set, changed and removed with the password; visible to its owner and the admins.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Dashboard, EmailChanged } from '#services/contract/contract.ts'
 import { newId, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
@@ -18,7 +18,7 @@ describe('POST /api/account/email', () => {
       body: { email, password: more.password ?? password },
       headers: { 'idempotency-key': more.key ?? newId() },
     })
-  /** Replies to admins are cached until this process hears of the change. */
+  /** Polls, because replies to admins are cached until this process hears of the change. */
   const seen = (person: Person) => expect.poll(() => seenByAdmins(person))
   const seenByAdmins = async ({ user }: Person) => {
     const { body } = await product.call('/api/admin/dashboard?list=users', { token: root.token })
@@ -56,7 +56,7 @@ describe('POST /api/account/email', () => {
     await expect.poll(() => seenByAdmins(person)).toBeNull()
   })
 
-  test('takes a key for one address, and needs a session', async () => {
+  test('takes a key for one address only, and needs a session', async () => {
     const person = await product.signUp()
     const key = newId()
     expect((await change(person, 'ada@example.org', { key })).status).toBe(200)

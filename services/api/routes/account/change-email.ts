@@ -1,4 +1,4 @@
-// POST /api/account/email: sets, changes or removes the caller's own address, with the password.
+// POST /api/account/email: sets, changes or removes the caller's own address. Needs the password.
 import { canonicalEmail } from '#domain/account/email-address.ts'
 import { balanceCents } from '#domain/account/state.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
@@ -40,7 +40,7 @@ export function changeEmail(app: Api, services: Services): void {
       if (isBlank(password)) throw new ApiError('fields_missing')
       const command = requestCommandId(request, id)
       await verifyOwnPassword(services, request, session, password, untilClosed(reply))
-      // the address must not be part of a hash: it is compared with the change that the command began
+      // the address must not go into a hash; it is compared with the change that the command began
       const claim = { id: command, hash: hashCommand({ type: 'change-email' }) }
       const meta = {
         actor: { id, role },

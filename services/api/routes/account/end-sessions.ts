@@ -1,4 +1,5 @@
-// POST /api/account/sessions/end: ends one of the caller's own sessions, or all others. Ending one that has ended is done.
+// POST /api/account/sessions/end: ends one of the caller's own sessions, or all others. Ending a session that has
+// already ended succeeds.
 import { Done, EndSessions, ErrorReply } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import type { Api } from '../../http/api.ts'

@@ -1,4 +1,4 @@
-// A bettor's own limits and breaks, through the api: set, enforced, and nobody else's.
+// A bettor's play limits and breaks through the API: set by the bettor alone, and enforced.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PlayLimits } from '#services/contract/contract.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct } from '../../testing/product.ts'
@@ -31,7 +31,7 @@ describe('play limits', () => {
     })
   const bet = (euros: number) => product.place(bettor.token, single(product.newGame(), euros))
 
-  test('there are none at first', async () => {
+  test('are not set at first', async () => {
     const { limits: all, break: taken } = await limits()
     expect(all.map(({ kind, period }) => `${kind} ${period}`)).toEqual([
       'stake day',
@@ -53,7 +53,7 @@ describe('play limits', () => {
     expect(taken).toBeNull()
   })
 
-  test('hold for bets at once, and the refusal says which and what is left', async () => {
+  test('apply to bets at once, and the refusal says which limit and what is left', async () => {
     expect((await bet(10)).status).toBe(200)
     const reply = await set({ kind: 'stake', period: 'day', amount: 25.5 })
     expect([reply.status, reply.headers.get('x-ledger-position')]).toEqual([200, expect.any(String)])
@@ -71,7 +71,7 @@ describe('play limits', () => {
     expect((await bet(1)).body.error).toBe('Your own limit on stakes is €25.50 a day, and nothing is left of it.')
   })
 
-  test('rise after a day, unless the increase is taken back', async () => {
+  test('rise after a day, unless the increase is withdrawn', async () => {
     await set({ kind: 'loss', period: 'week', amount: 20 })
     await set({ kind: 'loss', period: 'week', amount: null })
     const waiting = { amount: 20, pending: { amount: null, effectiveAt: '2026-11-21T12:00:00.000Z' } }
@@ -84,7 +84,7 @@ describe('play limits', () => {
     expect(await limitOf('loss', 'week')).toMatchObject({ amount: 40, pending: null })
   })
 
-  test('a key sets one limit, and answers again', async () => {
+  test('are set once under a key, and repeating it gets the first reply', async () => {
     const key = newId()
     const body = { kind: 'stake', period: 'month', amount: 100 }
     const first = await set(body, key)
@@ -95,18 +95,18 @@ describe('play limits', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('beyond the largest is refused with the bounds that a limit has', async () => {
+  test('above the maximum are refused with the allowed range', async () => {
     const { status, body } = await set({ kind: 'stake', period: 'day', amount: 1e12 })
     const error = 'A limit must be from €0.10 to €10,000,000,000.'
     expect([status, body]).toEqual([400, { error, code: 'play_limit_invalid' }])
   })
 
-  test.each([[0], [0.05], [-5], [1.005], ['ten'], [undefined]])('%j is no limit', async (amount) => {
+  test.each([[0], [0.05], [-5], [1.005], ['ten'], [undefined]])('%j is not a limit', async (amount) => {
     const { status, body } = await set({ kind: 'stake', period: 'day', amount })
     expect([status, body.code]).toEqual([400, 'play_limit_invalid'])
   })
 
-  test('a break refuses bets, and is never shortened', async () => {
+  test('a break refuses bets, and cannot be shortened', async () => {
     const reply = await take('7-days')
     const until = new Date(now.getTime() + 7 * 86_400_000).toISOString()
     expect([reply.status, reply.body.break]).toEqual([200, { kind: 'time-out', until }])
@@ -114,13 +114,13 @@ describe('play limits', () => {
     expect((await take('24-hours')).body.code).toBe('break_in_force')
     expect((await take('for-good')).body.break).toEqual({ kind: 'self-exclusion', until: null })
     expect((await bet(1)).body.code).toBe('self_excluded')
-    // and an admin cannot end it
+    // an admin cannot end it either
     await product.admin(admin.token, { action: 'unblockUser', targetUsername: bettor.user.username })
     expect((await bet(1)).body.code).toBe('self_excluded')
     expect((await product.signIn(bettor.user.username, bettor.password)).token).toEqual(expect.any(String))
   })
 
-  test('are of bettors, each for himself', async () => {
+  test('are for bettors only, each for their own account', async () => {
     for (const path of ['/api/account/limits', '/api/account/breaks']) {
       expect((await product.call(path, { body: { length: '7-days' } })).status).toBe(401)
     }

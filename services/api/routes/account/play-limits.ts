@@ -1,4 +1,5 @@
-// GET /api/account/limits, POST /api/account/limits, POST /api/account/breaks: the bettor's own, decided by the ledger.
+// GET /api/account/limits, POST /api/account/limits, POST /api/account/breaks: the bettor's own limits and breaks,
+// decided by the ledger.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import { centsFromEuros } from '#domain/money.ts'
@@ -14,7 +15,7 @@ import type { Services } from '../../services.ts'
 const response = { 200: PlayLimits, '4xx': ErrorReply, '5xx': ErrorReply } as const
 const tags = ['account']
 
-/** The session of a bettor: admins do not bet. */
+/** The session of a bettor; admins do not bet. */
 function bettorOf(request: FastifyRequest) {
   const session = sessionOf(request)
   if (isOfTheDesk(session)) throw new ApiError('not_a_bettor')
@@ -25,7 +26,7 @@ export function playLimits(app: Api, { accounts, clock, freshness }: Services): 
   const limitsNow = async (account: string) =>
     shownLimits(await accounts.read(account), clock.businessNow().toISOString())
 
-  /** Answers the limits as they are after the command. */
+  /** Executes the command and replies with the limits after it. */
   async function execute(request: FastifyRequest, reply: FastifyReply, command: AccountCommand) {
     const session = bettorOf(request)
     const { accountId } = session
@@ -61,7 +62,7 @@ export function playLimits(app: Api, { accounts, clock, freshness }: Services): 
     },
     (request, reply) => {
       const { kind, period, amount } = request.body
-      // -1 is no amount: the decider refuses it
+      // -1 stands for what is not an exact number of cents; the decider refuses it
       const amountCents = amount === null ? null : (centsFromEuros(amount) ?? -1)
       return execute(request, reply as FastifyReply, { type: 'SetPlayLimit', kind, period, amountCents })
     },

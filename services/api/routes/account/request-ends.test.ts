@@ -1,4 +1,5 @@
-// How a request ends: once, in the ledger and in its row alike, wherever it is cut off and whoever comes at the same moment.
+// How a request ends: once, in the ledger and in its row alike, wherever it is interrupted and whoever acts at the same
+// moment.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CommandMeta } from '#domain/meta.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
@@ -47,7 +48,7 @@ const endsOf = async (id: string) => {
 const expectCleanAudit = async () =>
   expect((await verify({ url: product.database.url, threads: 1 })).findings).toEqual([])
 
-/** A process that dies at an append: before it, or once the event is stored. */
+/** A process that dies at an append: before the event is stored, or after. */
 const dyingAt = (when: Cut) => {
   const { accounts, pool } = product.services
   return createRequests({ pool, accounts: cutOff(accounts, when), businessNow: () => new Date() })
@@ -67,7 +68,7 @@ async function decliningBy(by: Person, id: string, answer: string): Promise<Comm
 const declineCutOff = async (when: Cut, by: Person, id: string, answer: string) =>
   expect(dyingAt(when).end(id, 'declined', await decliningBy(by, id, answer))).rejects.toThrow(PowerCut)
 
-test('is in the audit trail with who, why and what it was about, and with nothing of what was written', async () => {
+test('is in the audit trail with who, why and what it was about, without any of the text', async () => {
   const bettor = await product.aBettor(admin!, 50)
   const id = await ask(bettor)
   const declined = await decide(admin!, id, 'declined', 'Your bank refused it.')
@@ -95,7 +96,7 @@ test('is in the audit trail with who, why and what it was about, and with nothin
   await expectCleanAudit()
 })
 
-test('is a reason where it is declined, as it was first said where it comes again', async () => {
+test('needs a reason if declined; repeating it keeps the first one', async () => {
   const bettor = await product.signUp()
   const id = await ask(bettor, { kind: 'closing' })
   for (const answer of [undefined, '   ']) {
@@ -111,7 +112,7 @@ test('is a reason where it is declined, as it was first said where it comes agai
   expect((await decide(colleague!, id, 'declined', 'Not yet.')).body.code).toBe('request_decided')
 })
 
-test('of an admin is said by another one, a super admin too, and by no bettor', async () => {
+test('of an admin is decided by another admin or a super admin, and by no bettor', async () => {
   const bettor = await product.signUp()
   const id = await ask(admin!, { kind: 'closing' })
   expect((await decide(bettor, id, 'done')).status).toBe(403)
@@ -122,7 +123,7 @@ test('of an admin is said by another one, a super admin too, and by no bettor', 
   expect((await decide(admin!, other, 'done')).status).toBe(200)
 })
 
-test('taken back is in the trail too', async () => {
+test('is in the audit trail if the request was withdrawn, too', async () => {
   const bettor = await product.signUp()
   const id = await ask(bettor, { kind: 'deposit', amount: 5 })
   expect((await withdraw(bettor, id)).status).toBe(200)
@@ -131,13 +132,13 @@ test('taken back is in the trail too', async () => {
   expect((await decide(admin!, id, 'done')).body.code).toBe('request_decided')
 })
 
-test('of an account that asks for more than can be moved is none: it is not filed', async () => {
+test('of a request for more than can be moved does not come up: it is not filed', async () => {
   const bettor = await product.signUp()
   const body = { kind: 'deposit', amount: 90_000_000_000_000 }
   expect((await product.call('/api/account/requests', { token: bettor.token, body })).body.code).toBe('amount_invalid')
 })
 
-test('at the same moment by two admins and who asked is one of them, in the row as in the ledger', async () => {
+test('is one of those tried at the same moment by two admins and the owner, in the row as in the ledger', async () => {
   for (let round = 0; round < 5; round++) {
     const bettor = await product.signUp()
     const id = await ask(bettor, { kind: 'deposit', amount: 5 })
@@ -154,13 +155,13 @@ test('at the same moment by two admins and who asked is one of them, in the row 
   await expectCleanAudit()
 })
 
-describe('cut off', () => {
-  test('after the event is put in the row by the sweep', async () => {
+describe('interrupted', () => {
+  test('after the event, is written to the row by the sweep', async () => {
     const bettor = await product.signUp()
     const id = await ask(bettor)
     await declineCutOff('after', admin!, id, 'Because.')
     expect(await rowOf(bettor, id)).toMatchObject({ state: 'open' })
-    // under way, as far as the auditor can tell
+    // still in progress, as far as the auditor can tell
     await expectCleanAudit()
     await product.services.requests.finishInterrupted(0)
     expect(await rowOf(bettor, id)).toMatchObject({ state: 'declined', answer: 'Because.' })
@@ -168,7 +169,7 @@ describe('cut off', () => {
     await expectCleanAudit()
   })
 
-  test('before the event leaves the request open, to end as it will', async () => {
+  test('before the event, leaves the request open', async () => {
     const bettor = await product.signUp()
     const id = await ask(bettor)
     await declineCutOff('before', admin!, id, 'Because.')
@@ -180,7 +181,7 @@ describe('cut off', () => {
   })
 
   test.each(['a colleague', 'who asked'])(
-    'after the event is put in the row for %s, who comes too late',
+    'after the event, is written to the row for %s, who comes too late',
     async (who) => {
       const bettor = await product.signUp()
       const id = await ask(bettor)
@@ -194,7 +195,7 @@ describe('cut off', () => {
   )
 })
 
-test('that has gone meanwhile is told as missing, and leaves the key to another', async () => {
+test('after the request has gone is reported as missing, and leaves the key free', async () => {
   const id = await ask(await product.signUp())
   const key = newId()
   const gone = vi.spyOn(product.services.requests, 'end').mockResolvedValueOnce(null)
@@ -204,8 +205,8 @@ test('that has gone meanwhile is told as missing, and leaves the key to another'
   expect((await decide(admin!, id, 'declined', 'No.', key)).status).toBe(200)
 })
 
-describe('under way', () => {
-  test('has no connection of the pool and no transaction while the ledger is written', async () => {
+describe('in progress', () => {
+  test('holds no connection of the pool and no transaction while the ledger is written', async () => {
     const bettor = await product.signUp()
     const id = await ask(bettor)
     const only = openPool(product.database.url, { max: 1 })
@@ -224,7 +225,7 @@ describe('under way', () => {
   })
 })
 
-test('from before the ledger had it stays as it was', async () => {
+test('before such ends were events stays as it was', async () => {
   const bettor = await product.signUp()
   const id = await ask(bettor, { kind: 'closing' })
   await product.services.pool.query(

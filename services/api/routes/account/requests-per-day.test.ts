@@ -1,4 +1,4 @@
-// How many requests somebody files in a business day: bounded, whatever became of them and however many come at once.
+// Limits how many requests somebody files in a business day, whatever became of them and however many arrive at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAILY_REQUESTS_MAX, OPEN_REQUESTS_MAX } from '#services/accounts/requests/requests.ts'
 import type { OwnRequests } from '#services/contract/contract.ts'
@@ -29,7 +29,7 @@ const own = async ({ token }: Person) =>
   ((await product.call('/api/account/requests', { token })).body as OwnRequests).requests
 const answers = (replies: Reply[]) => replies.map(({ status, body }) => (status === 200 ? 'filed' : body.code))
 
-/** Files some and takes each back. */
+/** Files this many requests and withdraws each. */
 async function fileAndWithdraw(bettor: Person, count: number) {
   for (let n = 0; n < count; n++) {
     const { status, body } = await file(bettor)
@@ -38,7 +38,7 @@ async function fileAndWithdraw(bettor: Person, count: number) {
   }
 }
 
-test('are bounded per person and business day, also where they are taken back and come at once', async () => {
+test('are limited per person and business day, even if withdrawn or sent at once', async () => {
   now = EVENING
   const [bettor, neighbour] = [await product.signUp(), await product.signUp()]
   await fileAndWithdraw(bettor, DAILY_REQUESTS_MAX - 2)
@@ -61,7 +61,7 @@ test('are bounded per person and business day, also where they are taken back an
   expect((await file(bettor)).status).toBe(200)
 })
 
-test('under a key that was used is found, not counted', async () => {
+test('under a key that was used are found, not counted', async () => {
   now = EVENING
   const bettor = await product.signUp()
   const key = newId()
@@ -71,7 +71,7 @@ test('under a key that was used is found, not counted', async () => {
   expect((await file(bettor, key)).text).toBe(first.text)
 })
 
-test('do not keep who forgot a password from asking, whose requests count for nothing', async () => {
+test('do not keep somebody from asking for a forgotten password, which is not counted', async () => {
   now = EVENING
   const bettor = await product.signUp()
   const forget = async () => {
@@ -90,11 +90,11 @@ test('do not keep who forgot a password from asking, whose requests count for no
 test('that are open are counted and shown, however many came after them', async () => {
   const bettor = await product.signUp()
   now = EVENING
-  // by anybody who knows the name: it takes none of the bettor's places
+  // anybody who knows the name can file this, so it takes none of the bettor's places
   await product.auth({ action: 'forgot-password', username: bettor.user.username })
   await expect.poll(async () => (await own(bettor)).map(({ kind }) => kind)).toEqual(['password'])
   for (let n = 0; n < OPEN_REQUESTS_MAX - 1; n++) await file(bettor)
-  // more than are kept, on later days
+  // on later days, more requests than are listed
   await product.services.pool.query(
     `insert into app.request (id, account_id, command_id, kind, amount_cents, note, state, requested_at, decided_at)
      select 'later ' || n, $1, 'later ' || n, 'deposit', 1, '', 'withdrawn', $2::timestamptz + n * interval '1 hour', $2

@@ -1,4 +1,4 @@
-// What people ask of the admins: filed, listed to both sides at once, answered once, and nobody else's business.
+// Requests to the admins: filed, listed to both sides at once, answered once, and private to their owner.
 import { createEventSource } from 'eventsource-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnRequests, RequestQueue } from '#services/contract/contract.ts'
@@ -33,7 +33,7 @@ describe('requests', () => {
     product.admin(by.token, { action: 'decideRequest', requestId, decision, answer })
   const forgot = (username: string) => product.auth({ action: 'forgot-password', username })
 
-  test('of a bettor are in the queue at once, and answered to him', async () => {
+  test('of a bettor are in the queue at once, and answered to their owner', async () => {
     const bettor = await product.aBettor(admin, 12)
     let told = 0
     const stream = createEventSource({
@@ -72,7 +72,7 @@ describe('requests', () => {
     })
   })
 
-  test('of whoever closes the account say so, and end with an answer', async () => {
+  test('of people whose account is then closed say so, and end with an answer', async () => {
     const bettor = await product.signUp()
     const { body } = await file(bettor, { kind: 'deposit', amount: 20 })
     const waiting = () => queue().then((all) => all.find(({ id }) => id === body.id))
@@ -90,7 +90,7 @@ describe('requests', () => {
     expect(await waiting()).toBeUndefined()
   })
 
-  test('are answered once, and not by whom they are from', async () => {
+  test('are answered once, and not by their owner', async () => {
     const bettor = await product.signUp()
     const { body } = await file(bettor, { kind: 'deposit', amount: 20 })
     expect((await decide(body.id, 'declined', admin, 'No.')).status).toBe(200)
@@ -109,7 +109,7 @@ describe('requests', () => {
     expect(status).toBe(403)
   })
 
-  test('are filed once under a key, five at a time, and taken back by their owner alone', async () => {
+  test('are filed once under a key, five at a time, and withdrawn only by their owner', async () => {
     const [bettor, other] = [await product.signUp(), await product.signUp()]
     const key = newId()
     const replies = await Promise.all(
@@ -129,7 +129,7 @@ describe('requests', () => {
     expect((await file(bettor, { kind: 'closing' })).status).toBe(200)
   })
 
-  test('for closing the account are one at a time', async () => {
+  test('to close the account are limited to one at a time', async () => {
     const bettor = await product.signUp()
     const [one, two] = [await file(bettor, { kind: 'closing', note: 'bye' }), await file(bettor, { kind: 'closing' })]
     expect(two.body).toEqual(one.body)
@@ -148,7 +148,7 @@ describe('requests', () => {
     expect(await own(bettor)).toEqual([])
   })
 
-  test('of whoever forgot a password have one answer for any name, and reach the queue', async () => {
+  test('for a forgotten password get the same answer for any name, and reach the queue', async () => {
     const bettor = await product.signUp()
     const { username } = bettor.user
     const replies = [await forgot(username.toUpperCase()), await forgot(newName()), await forgot('no name at all!')]
@@ -159,20 +159,20 @@ describe('requests', () => {
     expect(await waiting()).toMatchObject([{ kind: 'password', state: 'open' }])
     const nobody = newName()
     for (const name of [username, nobody, nobody, nobody]) await forgot(name)
-    // the fourth about one name, whether anybody has it or not
+    // the fourth request about the same name, whether or not anybody has it
     const refused = [await forgot(username), await forgot(nobody)]
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([429, 'rate_limited']))
     expect(await waiting()).toHaveLength(1)
   })
 
-  test('that name nobody are counted by what they name, so that others have their answer', async () => {
+  test('for names that nobody can have are counted separately, so that others get their answer', async () => {
     await product.services.pool.query('delete from app.attempt')
     const replies = []
     for (const name of ['no name!', 'nor this!', 'nor that!', 'or these!']) replies.push(await forgot(name))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
-  test('of which this process may have missed the news have the admins fetch again', async () => {
+  test('that this process may not have heard of make the admins fetch again', async () => {
     const told: string[] = []
     const stream = createEventSource({
       url: `${product.origin}/api/stream?topics=admin`,
@@ -189,7 +189,7 @@ describe('requests', () => {
     stream.close()
   })
 
-  test('go with the account', async () => {
+  test('are deleted with the account', async () => {
     const bettor = await product.signUp()
     await file(bettor, { kind: 'closing', note: 'my reasons' })
     await product.services.pool.query('delete from app.identity where account_id = $1', [bettor.user.id])

@@ -1,4 +1,4 @@
-// GET and POST /api/account/requests, POST /api/account/requests/withdraw: what the caller asks of the admins.
+// GET and POST /api/account/requests, POST /api/account/requests/withdraw: the caller's own requests to the admins.
 import { endingOf, refusalOfReceiver } from '#domain/closing/closing.ts'
 import { centsFromEuros } from '#domain/money.ts'
 import { isTransferAmount } from '#domain/transfer/transfer-amount.ts'
@@ -51,7 +51,7 @@ export function ownRequests(app: Api, { accounts, requests, clock, freshness }: 
       if ('amount' in body && isOfTheDesk(own)) throw new ApiError('request_without_wallet')
       if ('amount' in body && !isTransferAmount(amountCents ?? 0, 1)) throw new ApiError('amount_invalid')
       if (body.kind === 'deposit') {
-        // an admin could only decline it
+        // an admin could only decline such a request
         const refused = await accounts.view(own.accountId, (state) => refusalOfReceiver(endingOf(state)))
         if (refused !== null) throw refusedBy(refused.refusal)
       }

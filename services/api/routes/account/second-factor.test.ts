@@ -1,4 +1,4 @@
-// The second factor: set up, asked for, used once, renewed, turned off and taken away.
+// The second factor: set up, asked for, used once, renewed, turned off, and removed by an admin.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -8,7 +8,7 @@ import { beginFactor, challengeFor, codesOf, secondStep, setUpFactor } from '../
 let product: TestProduct
 let root: Person
 beforeAll(async () => {
-  // it stands: a code of the step before is none of about now as soon as a step ends, which may be between two lines
+  // the clock stands still: otherwise a time step could end between two lines, and the previous code would be too old
   const now = new Date()
   product = await startTestProduct({ systemNow: () => now })
   root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
@@ -25,7 +25,7 @@ const signInFully = async (person: Person, code: string) =>
   (await secondStep(product, await challengeFor(product, person), code)).body as { token: string; code?: string }
 
 describe('setting up', () => {
-  test('needs the password, and a code of the app before it counts', async () => {
+  test('needs the password, and a code of the app before it takes effect', async () => {
     const person = await product.signUp()
     expect((await own('/begin', person, { password: 'another one' })).body.code).toBe('password_wrong')
     const { factor, uri, secret, code } = await beginFactor(product, person)
@@ -62,13 +62,13 @@ describe('setting up', () => {
     expect(product.securityLog.some((line) => line.includes('authn_second_factor_set'))).toBe(true)
   })
 
-  test('with another one’s secret is refused', async () => {
+  test('with somebody else’s secret is refused', async () => {
     const [one, two] = [await product.signUp(), await product.signUp()]
     const { factor, code } = await beginFactor(product, one)
     expect((await confirm(two, factor, code())).body.code).toBe('second_factor_wrong')
   })
 
-  test('is done once, of two at the same moment', async () => {
+  test('succeeds once if confirmed twice at the same moment', async () => {
     const person = await product.signUp()
     const begun = [await beginFactor(product, person), await beginFactor(product, person)]
     const replies = await Promise.all(begun.map(({ factor, code }) => confirm(person, factor, code())))
@@ -78,7 +78,7 @@ describe('setting up', () => {
 })
 
 describe('signing in', () => {
-  test('asks for a code, and opens nothing before it', async () => {
+  test('asks for a code, and opens no session before it', async () => {
     const person = await product.signUp()
     const phone = await setUpFactor(product, person)
     const { status, body } = await product.auth({
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(await isOpen(done.body.token as string)).toBe(true)
   })
 
-  test('a sign-up that is repeated does not go around it', async () => {
+  test('is not bypassed by repeating the sign-up', async () => {
     const username = `${newId().slice(0, 20)}`
     const body = { action: 'signup', username, password: 'player password', adult: true }
     const headers = { 'idempotency-key': newId() }
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect((await product.auth(body, { headers })).body.code).toBe('second_factor_required')
   })
 
-  test('a challenge is of the password that was right, and ends with it', async () => {
+  test('has a challenge bound to the password that was right, and void once it changes', async () => {
     const person = await product.signUp()
     const phone = await setUpFactor(product, person)
     const challenge = await challengeFor(product, person)
@@ -123,11 +123,11 @@ describe('signing in', () => {
       { token: person.token },
     )
     expect((await secondStep(product, challenge, phone.code())).body.code).toBe('challenge_expired')
-    // the session goes on as one that has shown the factor
+    // the session continues as one that has shown the factor
     expect(await isOpen(body.token as string)).toBe(true)
   })
 
-  test('law: a code of an app works once, wherever it is sent at the same moment', async () => {
+  test('law: a code of an app works once, even if sent several times at the same moment', async () => {
     const person = await product.signUp()
     const phone = await setUpFactor(product, person)
     const other = await product.another()
@@ -142,7 +142,7 @@ describe('signing in', () => {
         ),
       )
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403, 403])
-      // nor one of before
+      // nor does an earlier code
       const before = codesOf(product, phone.secret)()
       expect((await secondStep(product, challenges[0]!, before)).body.code).toBe('second_factor_wrong')
     } finally {
@@ -180,7 +180,7 @@ describe('signing in', () => {
     expect((await own('', person)).body).toMatchObject({ recoveryCodesLeft: left })
   })
 
-  test('guesses are slowed down, by account, wherever they come from', async () => {
+  test('guesses are limited by account, wherever they come from', async () => {
     const strict = await startTestProduct({
       attemptLimits: {
         ...(await import('../../limits/attempts.ts')).ATTEMPT_LIMITS,
@@ -197,7 +197,7 @@ describe('signing in', () => {
       expect([status, body.code]).toEqual([429, 'rate_limited'])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       expect((await secondStep(strict, challenge, phone.code())).status).toBe(429)
-      // nobody guesses one of these
+      // recovery codes cannot be guessed, so they still work
       expect((await secondStep(strict, challenge, phone.recoveryCodes[0]!)).status).toBe(200)
       expect(strict.securityLog.some((line) => line.includes('authn_second_factor_fail'))).toBe(true)
       const counted = async () =>
@@ -216,7 +216,7 @@ describe('signing in', () => {
 })
 
 describe('new recovery codes', () => {
-  test('need password and code, and those of before open nothing', async () => {
+  test('need password and code, and replace the old ones', async () => {
     const person = await product.signUp()
     const phone = await setUpFactor(product, person)
     const { password } = person
@@ -246,11 +246,11 @@ describe('turning it off', () => {
   })
 })
 
-describe('a lost one', () => {
+describe('a lost second factor', () => {
   const remove = (by: Person, target: Person, reason = 'lost the phone') =>
     product.admin(by.token, { action: 'removeSecondFactor', targetUsername: target.user.username, reason })
 
-  test('is taken away by a super admin, with a reason, and every session ends', async () => {
+  test('is removed by a super admin, with a reason, and every session ends', async () => {
     const admin = await product.anAdmin(10)
     const person = await product.aBettor(admin, 1)
     await setUpFactor(product, person)
@@ -266,7 +266,7 @@ describe('a lost one', () => {
     })
   })
 
-  test('is not taken away where there is none: nobody is signed out, and the ledger verifies', async () => {
+  test('is not removed if there is none: nobody is signed out, and the ledger verifies', async () => {
     const admin = await product.anAdmin(10)
     const person = await product.aBettor(admin, 1)
     const refused = await remove(root, person)
@@ -275,13 +275,13 @@ describe('a lost one', () => {
     expect(await accountEvents(person, 'SecondFactorRemoved')).toEqual([])
   })
 
-  test('is nobody’s own to take away', async () => {
+  test('cannot be removed by its owner in this way', async () => {
     expect((await remove(root, root)).body.code).toBe('own_account')
   })
 })
 
-describe('where admins have to have one', () => {
-  test('an admin without one can set it up and nothing else, until it is done', async () => {
+describe('where admins must have a second factor', () => {
+  test('an admin without one can only set it up, until that is done', async () => {
     const strict = await startTestProduct({ settings: { ADMIN_SECOND_FACTOR: 'required' } })
     try {
       const { username, password } = strict.superAdmin
@@ -313,7 +313,7 @@ describe('where admins have to have one', () => {
       expect((await strict.call('/api/account/second-factor/disable', off)).body.code).toBe('second_factor_duty')
       const again = await secondStep(strict, await challengeFor(strict, admin), phone.code())
       expect(again.body.secondFactorSetupRequired).toBeUndefined()
-      // bettors may do without
+      // bettors need none
       const bettor = await strict.signUp()
       expect((await strict.call('/api/account/sessions', { token: bettor.token })).status).toBe(200)
     } finally {

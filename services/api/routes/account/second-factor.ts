@@ -1,5 +1,5 @@
-// GET /api/account/second-factor and the calls below it: the caller sets up, renews and turns off the own second factor. What
-// weakens it needs the password and a code.
+// GET /api/account/second-factor and the calls below it: the caller sets up, renews and turns off their own second
+// factor. Whatever weakens it needs the password and a code.
 import type { FastifyRequest } from 'fastify'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { CodeRequest } from '#services/accounts/second-factor/second-factors.ts'
@@ -35,7 +35,7 @@ export function ownSecondFactor(app: Api, services: Services): void {
   const { clock, commandClaims, secondFactors, security, sessions, settings } = services
   const isDuty = settings.ADMIN_SECOND_FACTOR === 'required'
 
-  /** A change with a code. The code must not be part of a hash. */
+  /** Makes a change that needs a code. The code must not go into a hash. */
   async function change<Accepted extends Outcome>(
     request: FastifyRequest,
     what: { readonly type: string; readonly factor?: string },

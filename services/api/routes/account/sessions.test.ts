@@ -1,4 +1,4 @@
-// One's own sessions: seen, and ended one by one or all others at once.
+// A user's own sessions: listed, and ended one by one or all others at once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OwnSessions } from '#services/contract/contract.ts'
 import { type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
@@ -15,7 +15,7 @@ describe('own sessions', () => {
   const end = (token: string | null, body: unknown) => product.call('/api/account/sessions/end', { token, body })
   const isOpen = async (token: string) => (await product.call('/api/account/sessions', { token })).status === 200
 
-  /** Signed in on three devices. */
+  /** Somebody signed in on three devices. */
   async function somebody(): Promise<Person & { phone: string; tablet: string }> {
     const person = await product.signUp()
     const { username: name } = person.user
@@ -29,7 +29,7 @@ describe('own sessions', () => {
     return { ...person, phone: await on('a phone'), tablet: await on('a tablet') }
   }
 
-  test('are listed to their owner alone, with the one that asks first', async () => {
+  test('are listed to their owner only, the current one first', async () => {
     const { token, phone } = await somebody()
     await product.signUp()
     const own = await listed(phone)
@@ -39,7 +39,7 @@ describe('own sessions', () => {
     expect((await listed(token)).find(({ userAgent }) => userAgent === 'a phone')).toMatchObject({ current: false })
   })
 
-  test('end one by one, and nobody ends another one’s', async () => {
+  test('end one by one, and nobody ends somebody else’s', async () => {
     const { token, phone, tablet } = await somebody()
     const stranger = await product.signUp()
     const { id } = (await listed(token)).find(({ userAgent }) => userAgent === 'a phone')!
@@ -67,7 +67,7 @@ describe('own sessions', () => {
     }
   })
 
-  test('need a session, and a body that says which', async () => {
+  test('need a session, and a body that says which to end', async () => {
     expect((await product.call('/api/account/sessions')).status).toBe(401)
     expect((await end(null, { others: true })).status).toBe(401)
     const { token } = await product.signUp()

@@ -21,7 +21,7 @@ describe('GET /api/account/statement', () => {
   }
   const shown = ({ kind, amount, balance, bet }: StatementLine) => [kind, amount, balance, bet?.odds ?? null]
 
-  test('has every line of one’s own account, the newest first, with the balance after it', async () => {
+  test('has every line of the caller’s own account, newest first, with the balance after it', async () => {
     const bettor = await product.aBettor(admin, 100)
     const game = product.newGame()
     await product.place(bettor.token, single(game, 10))
@@ -36,7 +36,7 @@ describe('GET /api/account/statement', () => {
     expect(lines[0]!.bet!.name).toBe(`Home ${game.slice(0, 4)}`)
   })
 
-  test('comes page by page, of one kind and of some time', async () => {
+  test('comes page by page, filtered by kind and by time', async () => {
     const bettor = await product.aBettor(admin, 50)
     const game = product.newGame()
     for (let n = 0; n < 4; n++) await product.place(bettor.token, single(game, 1))
@@ -56,7 +56,7 @@ describe('GET /api/account/statement', () => {
     expect((await product.call('/api/account/statement')).status).toBe(401)
   })
 
-  test('passes over what is not asked for in the index alone', async () => {
+  test('skips lines that do not match within the index', async () => {
     const { pool, queries } = product.services
     const { user } = await product.signUp()
     await pool.query(

@@ -23,7 +23,7 @@ describe('POST /api/auth/auth', () => {
   const opened = async (account: string) =>
     (await product.events('AccountOpened')).filter((event) => event.stream === `account-${account}`)
 
-  test('signs up, and in with any writing of the name', async () => {
+  test('signs up, and signs in with any spelling of the name', async () => {
     const username = `Ánna${Date.now() % 1e9}`
     const up = await product.auth({ action: 'signup', username, password: 'harbour tide', adult: true })
     expect(up.status).toBe(200)
@@ -51,7 +51,7 @@ describe('POST /api/auth/auth', () => {
     expect(rows).toEqual([{ commitment: meta.session }])
   })
 
-  test('records whether the age was attested, also where the request is repeated', async () => {
+  test('records whether the age was attested, even if the request is repeated', async () => {
     for (const [adult, ageAttested] of [
       [true, true],
       [undefined, false],
@@ -138,8 +138,8 @@ describe('POST /api/auth/auth', () => {
     expect((await product.events()).length).toBe(before)
   })
 
-  test('refuses a name that looks like another, by a code of its own', async () => {
-    // Cyrillic throughout, and Latin
+  test('refuses a name that looks like another, with a code of its own', async () => {
+    // all Cyrillic, and Latin
     const [looks, taken] = ['Хорасе', 'XOPACE']
     const up = (username: string) => product.auth({ action: 'signup', username, password: 'harbour tide', adult: true })
     expect((await up(looks)).status).toBe(200)
@@ -150,7 +150,7 @@ describe('POST /api/auth/auth', () => {
     expect(await up(looks.toUpperCase())).toMatchObject({ status: 409, body: { code: 'username_taken' } })
   })
 
-  test('a name from before folding was complete signs in as it did', async () => {
+  test('a name from before folding was complete still signs in', async () => {
     const username = `Weiẞ${Date.now() % 1e9}`
     const up = await product.auth({ action: 'signup', username, password: 'harbour tide', adult: true })
     const { user } = SignedIn.parse(up.body)
@@ -168,7 +168,7 @@ describe('POST /api/auth/auth', () => {
     expect(SignedIn.parse(asTyped.body).user.id).toBe(user.id)
   })
 
-  test('a name is one person, whatever its case', async () => {
+  test('a name belongs to one person, whatever its case', async () => {
     const { user } = await product.signUp()
     const { status, body } = await product.auth({
       action: 'signup',
@@ -179,7 +179,7 @@ describe('POST /api/auth/auth', () => {
     expect([status, body]).toEqual([409, { code: 'username_taken', error: 'Username is already taken' }])
   })
 
-  test('of those who want a name at once one gets it', async () => {
+  test('if several want a name at once, one gets it', async () => {
     const username = newName()
     const replies = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -218,7 +218,7 @@ describe('POST /api/auth/auth', () => {
     expect([status, body]).toEqual([401, { code: 'credentials_wrong', error: 'Wrong username or password' }])
   })
 
-  test('refresh needs the token of that very user', async () => {
+  test('refresh needs that user’s own token', async () => {
     const [one, two] = [await product.signUp(), await product.signUp()]
     const body = { action: 'refresh', username: one.user.username }
     const own = await product.auth(body, { token: one.token })
@@ -238,7 +238,7 @@ describe('POST /api/auth/auth', () => {
     expect(Refreshed.parse(body).user.balance).toBe('15.00')
   })
 
-  test('verifies admins by token, and answers to any other', async () => {
+  test('confirms admins by token, and answers any other token as well', async () => {
     const bettor = await product.signUp()
     const isAdmin = async (token?: string | null) => {
       const { status, body } = await product.auth({ action: 'verify-admin', token })
@@ -285,7 +285,7 @@ describe('POST /api/auth/auth', () => {
     expect((await product.signIn(bettor.user.username, bettor.password)).user.balance).toBe('10.00')
   })
 
-  test('a blocked user who sends the sign-up again gets no token, and no session', async () => {
+  test('a blocked user who repeats the sign-up gets no token, and no session', async () => {
     const body = { action: 'signup', username: newName(), password: 'harbour tide', adult: true }
     const headers = { 'idempotency-key': newId() }
     const { user } = SignedIn.parse((await product.auth(body, { headers })).body)
@@ -298,7 +298,7 @@ describe('POST /api/auth/auth', () => {
     expect(SignedIn.parse((await product.auth(body, { headers })).body).user.id).toBe(user.id)
   })
 
-  test('a block that comes while somebody signs in leaves no session', async () => {
+  test('a block during a sign-in leaves no session', async () => {
     const bettor = await product.aBettor(admin, 0)
     const { username } = bettor.user
     for (let n = 0; n < 5; n++) {
@@ -334,7 +334,7 @@ describe('attempts', () => {
 
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-  test('sign-ups are counted by address, an IPv6 network being one', async () => {
+  test('sign-ups are counted by address, with an IPv6 network counting as one', async () => {
     const signUp = (address: string) =>
       product.auth({ action: 'signup', username: newName(), password: 'harbour tide', adult: true }, from(address))
     const statuses = []
@@ -343,7 +343,7 @@ describe('attempts', () => {
     expect((await signUp('2001:db8:1:3::1')).status).toBe(200)
   })
 
-  test('the client is who the trusted proxy says', async () => {
+  test('the client’s address is what the trusted proxy says', async () => {
     const username = newName()
     await product.auth(
       { action: 'signup', username, password: 'harbour tide', adult: true },

@@ -1,4 +1,4 @@
-// The own password: changed with the old one, and where nobody chose it, before anything else.
+// A user's own password: changed with the old one, and, if somebody else chose it, before anything else.
 import { createEventSource } from 'eventsource-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SignedIn } from '#services/contract/contract.ts'
@@ -8,7 +8,7 @@ import { sessionOf } from '../../testing/session-of.ts'
 
 const NEW = 'tide and harbour'
 
-/** An open stream, and how many times it ended. */
+/** Opens an event stream; counts how often it ended. */
 function listen(product: TestProduct, token: string) {
   let ended = 0
   let greeted = false
@@ -44,7 +44,7 @@ describe('action change-password', () => {
   const signsIn = async (username: string, password: string) =>
     (await product.auth({ action: 'signin', username, password })).status
 
-  test('ends every session, and goes on with a new one', async () => {
+  test('ends every session, and continues with a new one', async () => {
     const { user, token, password } = await product.aBettor(admin, 12)
     const { token: elsewhere } = await product.signIn(user.username, password)
     const stream = listen(product, elsewhere)
@@ -62,7 +62,7 @@ describe('action change-password', () => {
     expect(JSON.parse(line!)).toMatchObject({ event: 'authn_password_change', account: user.id })
   })
 
-  test('is an event of the account’s own, in the session that asked', async () => {
+  test('is an event on the account’s own stream, with the session that asked for it', async () => {
     const person = await product.signUp()
     const { user, token, password } = person
     const session = await sessionOf(product, person)
@@ -74,7 +74,7 @@ describe('action change-password', () => {
     expect(meta).toMatchObject({ actor: { id: user.id, role: 'user' }, session })
   })
 
-  test('is not told to an admin who sends createUser again with a guess', async () => {
+  test('is not revealed to an admin who repeats createUser with a guess', async () => {
     const username = newName()
     const create = (password: string) =>
       product.call('/api/admin/dashboard', {
@@ -91,7 +91,7 @@ describe('action change-password', () => {
     expect(await signsIn(username, NEW)).toBe(200)
   })
 
-  test('is for admins too', async () => {
+  test('works for admins too', async () => {
     const one = await product.anAdmin(100)
     const { body } = await change(one.token, one.password, NEW)
     expect((await product.call('/api/admin/dashboard', { token: body.token as string })).status).toBe(200)
@@ -118,7 +118,7 @@ describe('action change-password', () => {
     expect(await signsIn(user.username, password)).toBe(200)
   })
 
-  test('refuses the own name', async () => {
+  test('refuses the user’s own name', async () => {
     const { user, token, password } = await product.signUp()
     const { status, body } = await change(token, password, `${user.username.toUpperCase()}!`)
     expect([status, body]).toEqual([
@@ -134,7 +134,7 @@ describe('action change-password', () => {
     }
   })
 
-  test('of changes sent at once one wins, and its password is the one that works', async () => {
+  test('if several changes are sent at once, one wins and its password works', async () => {
     const { user, token, password } = await product.signUp()
     const wanted = Array.from({ length: 8 }, (_, n) => `wanted password ${n}`)
     const replies = await Promise.all(wanted.map((one) => change(token, password, one)))
@@ -146,7 +146,7 @@ describe('action change-password', () => {
     expect(working).toEqual(winners)
   })
 
-  test('the same request again, under its key, is one change', async () => {
+  test('the same request repeated under its key is one change', async () => {
     const { user, token, password } = await product.signUp()
     const key = newId()
     const replies = await Promise.all(Array.from({ length: 4 }, () => change(token, password, NEW, key)))
@@ -158,7 +158,7 @@ describe('action change-password', () => {
     expect(await signsIn(user.username, NEW)).toBe(200)
   })
 
-  test('a key of another command, on whichever stream, is a 409, and nothing changes', async () => {
+  test('a key of another command, on any stream, is a 409, and nothing changes', async () => {
     const one = await product.anAdmin(100)
     const { user } = await product.aBettor(one, 10)
     const key = newId()
@@ -171,7 +171,7 @@ describe('action change-password', () => {
     expect((await change(one.token, one.password, NEW)).status).toBe(200)
   })
 
-  test('another process hears of it', async () => {
+  test('other processes hear of it', async () => {
     const { token, password } = await product.signUp()
     const other = await product.another()
     try {
@@ -186,7 +186,7 @@ describe('action change-password', () => {
     }
   })
 
-  test('a sign-up sent again proves the password of now', async () => {
+  test('a repeated sign-up proves the current password', async () => {
     const sent = { action: 'signup', username: newName(), password: 'a first one', adult: true }
     const headers = { 'idempotency-key': newId() }
     const { body } = await product.auth(sent, { headers })
@@ -227,7 +227,7 @@ describe('common passwords', () => {
 })
 
 describe('guessing the old password', () => {
-  test('is counted as failed sign-ins are', async () => {
+  test('is counted like failed sign-ins', async () => {
     const few = { ...ATTEMPT_LIMITS.signIns.knownPair, free: 3, shortestMs: 60_000 }
     const signIns = { ...ATTEMPT_LIMITS.signIns, knownPair: few, pair: few }
     const product = await startTestProduct({ attemptLimits: { ...ATTEMPT_LIMITS, signIns, holdMs: 0 } })
@@ -249,14 +249,14 @@ describe('guessing the old password', () => {
   })
 })
 
-describe('a password that nobody chose', () => {
+describe('a password that somebody else chose', () => {
   let product: TestProduct
   beforeAll(async () => {
     product = await startTestProduct({ madeUpPassword: true })
   })
   afterAll(() => product.close())
 
-  test('opens nothing but its own change', async () => {
+  test('allows nothing but changing it', async () => {
     const { username, password } = product.superAdmin
     const signedIn = await product.auth({ action: 'signin', username, password })
     expect(SignedIn.parse(signedIn.body)).toMatchObject({ passwordChangeRequired: true })
@@ -302,7 +302,7 @@ describe('a password that nobody chose', () => {
     expect(SignedIn.parse(again.body)).not.toHaveProperty('passwordChangeRequired')
   })
 
-  test('may be left alone: signing out is open', async () => {
+  test('does not have to be changed to sign out', async () => {
     const { username } = product.superAdmin
     await product.services.pool.query('update app.identity set must_change_password = true')
     const { body } = await product.auth({ action: 'signin', username, password: 'harbour and tide' })
@@ -321,7 +321,7 @@ describe('90 days after it began', () => {
       await stream.greeted()
       await product.services.pool.query(`update app.session set created_at = now() - interval '90 days'`)
       await until(async () => (await product.call('/api/bets/my-bets', { token })).status === 401)
-      // any session that ends has all streams looked at; without one, the next heartbeat does
+      // the end of any session makes all streams check theirs; without that, the next heartbeat does
       const other = await product.signUp()
       await product.auth({ action: 'signout' }, { token: other.token })
       await stream.ended()

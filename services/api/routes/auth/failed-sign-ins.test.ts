@@ -1,4 +1,4 @@
-// What went wrong at sign-in, counted by account and hour: over HTTP, from many addresses.
+// Failed sign-ins, counted by account and hour: over HTTP, from many addresses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFailureCount, createFailureSweep } from '#services/accounts/sign-ins/failed-sign-ins.ts'
 import { createCommands } from '#services/commands/commands.ts'
@@ -18,8 +18,8 @@ afterAll(() => product.close())
 
 const { signIn, signUpFrom, attack } = signInsTo(() => product)
 
-describe('what went wrong', () => {
-  /** Of an account; an hour may have begun between. */
+describe('failed sign-ins', () => {
+  /** Those of an account, summed, because a new hour may have begun in between. */
   const counted = async (username: string) => {
     const { rows } = await product.services.pool.query(
       `select sum(passwords)::integer as passwords, sum(codes)::integer as codes, sum(refused)::integer as refused,
@@ -30,7 +30,7 @@ describe('what went wrong', () => {
     return rows[0]
   }
 
-  test('is counted of who has the name, and of nobody else', async () => {
+  test('are counted for the account with that name, and for no other', async () => {
     const username = await signUpFrom('192.0.2.90')
     const nobody = newName()
     const { pool } = product.services
@@ -43,7 +43,7 @@ describe('what went wrong', () => {
     expect(await all()).toBe(before + 1)
   })
 
-  test('is counted of everybody else while somebody is erased', async () => {
+  test('are counted for everybody else while somebody is erased', async () => {
     const [erased, username] = await Promise.all([signUpFrom('192.0.2.94'), signUpFrom('192.0.2.95')])
     const { pool } = product.services
     const failed: unknown[] = []
@@ -52,7 +52,7 @@ describe('what went wrong', () => {
     try {
       await client.query('begin')
       await erase(client, erased)
-      // one of each alone is on its way at once: both are in the statement after it
+      // only one write runs at a time, so both of these end up in the statement after it
       for (const name of [username, erased, username])
         failures.add({ kind: 'password', as: { normal: name, legacyNormal: name }, network: Buffer.from('n') })
       await expect.poll(() => waitingForLocks(pool, 'insert into app.failed_sign_in')).toBe(1)
@@ -65,7 +65,7 @@ describe('what went wrong', () => {
     expect(await counted(username)).toMatchObject({ passwords: 2 })
   })
 
-  test('is counted where it has to wait, and is in the trail once the hour is over', async () => {
+  test('are counted if the attempt had to wait, and are in the audit trail once the hour is over', async () => {
     const username = await signUpFrom('192.0.2.93')
     const statuses = await attack(username, ['198.51.100.93'], pair.free + 1)
     expect(statuses.toSorted()).toEqual([...Array.from({ length: pair.free }, () => 401), 429])
@@ -74,7 +74,7 @@ describe('what went wrong', () => {
     const { rows } = await pool.query<{ id: string }>('select account_id as id from app.identity where username = $1', [
       username,
     ])
-    // as if all of it had happened in one hour, which is over
+    // move everything into one hour that is over
     const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 7_200_000)
     await pool.query('delete from app.failed_sign_in where account_id = $1', [rows[0]!.id])
     await pool.query(`insert into app.failed_sign_in values ($1, $2, $3, 1, 1200, '{a,b}')`, [

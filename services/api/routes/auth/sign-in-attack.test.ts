@@ -1,4 +1,4 @@
-// Signing in while strangers try passwords by the hundred: over HTTP, from many addresses, as a proxy reports them.
+// Signing in while strangers try hundreds of passwords: over HTTP, from many addresses, as a proxy reports them.
 import { request } from 'node:http'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ describe('signing in under attack', () => {
   afterAll(() => product.close())
 
   const { signIn, signUpFrom, attack } = signInsTo(() => product)
-  /** Lets time pass for all who wait. */
+  /** Shifts the throttle's times, as if this much time had passed. */
   const pass = (seconds: number) =>
     product.services.pool.query(
       'update app.sign_in_throttle set not_before = not_before - $1, clear_at = clear_at - $1',
@@ -31,7 +31,7 @@ describe('signing in under attack', () => {
   const strangers = (count: number, network = '198.51.100') =>
     Array.from({ length: count }, (_, n) => `${network}.${n}`)
 
-  test('fifty wrong passwords from three addresses lock nobody out', async () => {
+  test('fifty wrong passwords from three addresses do not lock anybody out', async () => {
     const username = await signUpFrom('192.0.2.1')
     const before = await scrape()
     const statuses = await attack(username, strangers(3), 17)
@@ -41,17 +41,17 @@ describe('signing in under attack', () => {
       const after = await scrape()
       return raised('SignInsFail', { ...before, at: after.at - wrong / perSecond }, after)
     }
-    // however long they took here: as many in less time are said, and in more time are not
+    // relative to how long it took here: the alert fires for a lower limit and not for a higher one
     await expect.poll(() => guessed(1.01)).toEqual([{}])
     expect(await guessed(0.99)).toEqual([])
     expect((await signIn(username, 'harbour tide', '192.0.2.1')).status).toBe(200)
-    // on holiday, too
+    // the owner can also sign in from a new address, as on holiday
     expect((await signIn(username, 'harbour tide', '203.0.113.1')).status).toBe(200)
   })
 
-  test('from an address used before the right password is let in whatever strangers do; from a new one after a minute', async () => {
+  test('from a known address the right password is let in whatever strangers do; from a new one after a minute', async () => {
     const username = await signUpFrom('192.0.2.2')
-    // as if it had gone on for hours
+    // as if the attack had gone on for hours
     await attack(username, strangers(30, '198.51.101'), 3)
     const name = product.services.pseudonyms.name(username)
     await product.services.pool.query(
@@ -72,11 +72,11 @@ describe('signing in under attack', () => {
     // a refusal is repeated for a second
     await until(async () => (await signIn(username, 'harbour tide', '203.0.113.2')).status === 200)
     await attacking
-    // and from now on it is one of those used before
+    // from now on it is a known address
     expect((await signIn(username, 'harbour tide', '203.0.113.2')).status).toBe(200)
   })
 
-  test('a known address is no way to guess either', async () => {
+  test('a known address is no way to guess passwords either', async () => {
     const username = await signUpFrom('192.0.2.3')
     const guesses = await Promise.all(Array.from({ length: 40 }, () => signIn(username, 'a guess', '192.0.2.3')))
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(knownPair.free)
@@ -84,12 +84,12 @@ describe('signing in under attack', () => {
       expect(status).toBe(429)
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
-    // nor does it hold anybody else of that address up
+    // nor does it hold up anybody else at that address
     const neighbour = await signUpFrom('192.0.2.3')
     expect((await signIn(neighbour, 'harbour tide', '192.0.2.3')).status).toBe(200)
   })
 
-  test('a name that nobody has is treated as one that somebody has', async () => {
+  test('a name that nobody has is treated like one that somebody has', async () => {
     const real = await signUpFrom('192.0.2.5')
     const course = async (username: string, address: string) => {
       const replies = await Promise.all(Array.from({ length: 16 }, () => signIn(username, 'a guess', address)))
@@ -98,7 +98,7 @@ describe('signing in under attack', () => {
     expect(await course(newName(), '198.51.100.211')).toEqual(await course(real, '198.51.100.212'))
   })
 
-  test('the networks of an IPv6 subscriber are one address', async () => {
+  test('the networks of an IPv6 subscriber count as one address', async () => {
     const username = newName()
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, n) => signIn(username, 'a guess', `2001:db8:9:9::${n}`)),
@@ -107,7 +107,7 @@ describe('signing in under attack', () => {
     expect((await signIn(username, 'a guess', '2001:db8:9:10::1')).status).toBe(401)
   })
 
-  test('restarts forgive nothing', async () => {
+  test('a restart forgets nothing', async () => {
     const username = newName()
     await Promise.all(Array.from({ length: 20 }, () => signIn(username, 'a guess', '198.51.100.220')))
     // however long the other process takes to start
@@ -125,7 +125,7 @@ describe('signing in under attack', () => {
     }
   })
 
-  test('nothing of an address is kept in the clear, and all of it goes with the account', async () => {
+  test('no address is kept in the clear, and everything is deleted with the account', async () => {
     const username = await signUpFrom('192.0.2.77')
     await signIn(username, 'a guess', '198.51.100.77')
     const { pool } = product.services
@@ -147,7 +147,7 @@ describe('signing in under attack', () => {
       for (const server of servers) await server.close()
     })
 
-    /** A server of its own, whose passwords are looked at one after the other once `open` is called. */
+    /** A separate server that checks passwords only once `open` has been called, one after the other. */
     async function slowServer(waitingMax = 60) {
       const looked: string[] = []
       let asked = 0
@@ -178,7 +178,7 @@ describe('signing in under attack', () => {
       const server = await buildServer({ ...product.services, passwords, attempts })
       servers.push(server)
       const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
-      /** Sends one sign-in; `status` is null where it was hung up on. */
+      /** Sends one sign-in; `status` is null if the client hung up. */
       const send = (username: string, password: string, address: string) => {
         const body = JSON.stringify({ action: 'signin', username, password })
         const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
@@ -197,14 +197,14 @@ describe('signing in under attack', () => {
       return { send, looked, open, asked: () => asked, refused: () => refused }
     }
 
-    test('behind a flood from a hundred addresses, one from an address used before is next', async () => {
+    test('behind a flood from a hundred addresses, a sign-in from a known address is next', async () => {
       const username = await signUpFrom('192.0.2.10')
       const { send, looked, open, refused: busy } = await slowServer()
       const flood = strangers(100, '198.51.110').map((address, n) => send(newName(), `guess ${n}`, address))
       await until(() => busy() === 39 && looked.length === 1)
       const { status } = await send(username, 'harbour tide', '192.0.2.10').reply
       expect(status).toBe(200)
-      // all the while the flood had one place, and not the other
+      // meanwhile the flood had one of the two slots
       expect(looked.filter((password) => password !== 'harbour tide')).toHaveLength(1)
       open()
       const replies = await Promise.all(flood.map(({ reply }) => reply))
@@ -214,7 +214,7 @@ describe('signing in under attack', () => {
       expect(replies.filter(({ status }) => status === 401)).toHaveLength(61)
     })
 
-    test('what was given up is never looked at, and does not count', async () => {
+    test('an abandoned attempt is never checked, and does not count', async () => {
       const { send, looked, open, asked } = await slowServer()
       const username = newName()
       const first = send(newName(), 'the first', '198.51.120.1')
@@ -232,7 +232,7 @@ describe('signing in under attack', () => {
       expect(looked).toEqual(['the first', 'another guess'])
     })
 
-    test('guesses over the limit are refused before they are looked at', async () => {
+    test('guesses over the limit are refused before they are checked', async () => {
       const { send, looked, open } = await slowServer()
       open()
       const username = newName()
@@ -245,7 +245,7 @@ describe('signing in under attack', () => {
       expect(replies.filter(({ status }) => status === 429)).toHaveLength(40 - wrong)
     })
 
-    test('whoever sends the most is refused first where too many wait', async () => {
+    test('when too many wait, the source that sends the most is refused first', async () => {
       const { send, open, refused: busy } = await slowServer(10)
       const flood = Array.from({ length: 30 }, (_, n) => send(newName(), `guess ${n}`, '198.51.140.1'))
       await until(() => busy() === 19)
@@ -257,7 +257,7 @@ describe('signing in under attack', () => {
       expect(replies.filter(({ status }) => status === 503)).toHaveLength(23)
     })
 
-    /** Of a name, from anywhere. */
+    /** Failures counted for a name, from any address. */
     async function failures(username: string): Promise<number> {
       const { rows } = await product.services.pool.query(
         `select coalesce(sum(greatest(0, clear_at - extract(epoch from clock_timestamp()) * 1000)), 0)::float8 as ms
@@ -269,7 +269,7 @@ describe('signing in under attack', () => {
   })
 })
 
-test('waits grow: first they are held, then they are told', async () => {
+test('waits grow: short ones are held, longer ones are refused with the time', async () => {
   const quick = { ...ATTEMPT_LIMITS.signIns, pair: { ...pair, free: 3, shortestMs: 150 } }
   const product = await startTestProduct({ attemptLimits: { ...ATTEMPT_LIMITS, signIns: quick, holdMs: 700 } })
   try {
@@ -283,7 +283,7 @@ test('waits grow: first they are held, then they are told', async () => {
       answered.push(performance.now())
     }
     expect(status).toBe(429)
-    // three at once, and each of the next so much later than the one before
+    // three pass at once, and each of the next waits longer than the one before
     expect(answered.length).toBeGreaterThanOrEqual(7)
     expect(answered[5]! - sent[2]!).toBeGreaterThan(150 + 300 + 600 - 5)
   } finally {

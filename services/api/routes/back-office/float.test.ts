@@ -1,4 +1,4 @@
-// The own float over HTTP: its lines in words, its days, and the close of a day.
+// An admin's own float over HTTP: its lines in words, its days, and closing a day.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessDay, daysAfter } from '#domain/calendar/business-day.ts'
 import { verify } from '#services/auditor/verify.ts'
@@ -6,7 +6,7 @@ import { FloatDays, FloatStatement } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import { newId, type Person, type Reply, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
-/** Noon in Paris, so that hours are of one day. */
+/** Noon in Paris, so that a few hours stay within the day. */
 const MONDAY = '2026-11-16'
 const TUESDAY = '2026-11-17'
 const WEDNESDAY = '2026-11-18'
@@ -44,7 +44,7 @@ const move = (amountToAdd: number, reason: string) =>
     reason,
   })
 
-describe('the statement of the own float', () => {
+describe('the statement of an admin’s own float', () => {
   test('says in words what each line was, with the balance after it', async () => {
     await move(100, 'cash at the desk')
     await move(-30, 'paid out in cash')
@@ -92,7 +92,7 @@ describe('the statement of the own float', () => {
     ])
   })
 
-  test('comes in pages by key, by time, and as a file of what is asked for', async () => {
+  test('comes in pages by key, filtered by time, and as a file of what matches', async () => {
     const whole = (await lines()).lines
     const first = await lines('limit=3')
     expect(first.lines).toEqual(whole.slice(0, 3))
@@ -107,7 +107,7 @@ describe('the statement of the own float', () => {
     expect(rows[1]).toContain(`,Drawn,"${said(whole[0]!)}",,24270.00,25000.00`)
   })
 
-  test('waits for a trail that has not come as far', async () => {
+  test('waits for an audit trail that is behind', async () => {
     const { number } = (await lines()).lines[0]!
     const renumber = (from: number, to: number) =>
       product.services.pool.query('update app.audit set number = $2 where number = $1', [from, to])
@@ -118,7 +118,7 @@ describe('the statement of the own float', () => {
     expect((await lines()).lines[0]!.number).toBe(number)
   })
 
-  test('is that of whoever asks, of admins alone', async () => {
+  test('is the caller’s own, and for admins only', async () => {
     expect((await lines('', root)).lines).toEqual([])
     expect((await lines('', other)).lines.map(({ balance }) => balance)).toEqual(['50.00'])
     for (const path of ['/api/admin/float', '/api/admin/float/days']) {
@@ -130,10 +130,10 @@ describe('the statement of the own float', () => {
   })
 })
 
-describe('a day of the own float', () => {
+describe('a day of an admin’s own float', () => {
   const sums = { granted: 1_000, drawn: 24_270, 'given-back': 0, deposited: -300, withdrawn: 30, returned: 0 }
 
-  test('begins, moves and ends so that it adds up, and is closed once it has ended', async () => {
+  test('has a beginning, movements and an end that add up, and can be closed once it has ended', async () => {
     const [today] = (await days()).days
     expect(today).toMatchObject({ day: MONDAY, opening: 0, sums, closing: 25_000, closed: null, closable: false })
     expect(answer(await close(MONDAY, 25_000))).toEqual([409, 'day_not_over'])
@@ -157,7 +157,7 @@ describe('a day of the own float', () => {
     expect((await days()).days[0]).toMatchObject({ day: MONDAY, closing: 25_000, closable: false })
   })
 
-  test('is one of the own float that there is, with the balance that was shown', async () => {
+  test('must exist and have the balance that was shown', async () => {
     expect(answer(await close(MONDAY, 50, other))).toEqual([200, undefined])
     expect(answer(await close(MONDAY, 49, other))).toEqual([409, 'day_changed'])
     expect(answer(await close(daysAfter(MONDAY, -1), 0))).toEqual([400, 'day_unknown'])
@@ -173,7 +173,7 @@ describe('a day of the own float', () => {
     expect((await act(admin, { action: 'closeDay', day: MONDAY, closing: 0, of: other.user.id })).status).toBe(400)
   })
 
-  test('without a movement is closed too, and is shown by its date', async () => {
+  test('without a movement can be closed too, and is shown by its date', async () => {
     now = new Date(`${WEDNESDAY}T11:00:00.000Z`)
     const none = { granted: 0, drawn: 0, 'given-back': 0, deposited: 0, withdrawn: 0, returned: 0 }
     const empty = {
@@ -194,7 +194,7 @@ describe('a day of the own float', () => {
     expect(businessDay(now.toISOString())).toBe(WEDNESDAY)
   })
 
-  test('of a super admin is that of the own float', async () => {
+  test('of a super admin is that of their own float', async () => {
     await act(root, { action: 'updateAdminBalance', targetAdmin: root.user.username, newBalance: 75 })
     await until(async () => (await days('', root)).balance === '75.00')
     now = new Date('2026-11-19T11:00:00.000Z')

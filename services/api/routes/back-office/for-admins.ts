@@ -1,4 +1,4 @@
-// What the reads of the back office have in common.
+// What the reads of the back office share.
 import type { FastifyRequest } from 'fastify'
 import type { ProjectionName } from '#projections/projection.ts'
 import { ErrorReply } from '#services/contract/contract.ts'
@@ -14,7 +14,7 @@ export const FOR_ADMINS = {
 export const ERRORS = { '4xx': ErrorReply, '5xx': ErrorReply } as const
 export const TAGS = ['back office']
 
-/** Waits, before a read, until what it needs has reached what the caller has seen. */
+/** Makes a read wait until the read models it needs have reached what the caller has already seen. */
 export const freshReadsOf =
   (services: Services) =>
   (request: FastifyRequest, reply: WithHeaders, needed: readonly ProjectionName[]): Promise<void> =>

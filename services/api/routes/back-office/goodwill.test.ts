@@ -1,4 +1,4 @@
-// Goodwill, paid by the house to bettors as admins decide.
+// Goodwill, which the house pays to bettors as admins decide.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
 import { commandId } from '#services/commands/command-id.ts'
@@ -30,11 +30,11 @@ const pay = (amount: number, by = admin, more: object = {}, key = newId()) => {
 }
 const answer = ({ status, body }: Reply) => [status, body.code]
 const OK = [200, undefined]
-/** What the page of the bettor says that may be paid today. */
+/** What the bettor's page says may still be paid today. */
 const leftOf = async (by = admin) =>
   (await product.call(`/api/admin/users/${bettor.user.id}`, { token: by.token })).body.goodwillLeftToday
 
-test('is paid by the house within the bound of a day, beyond it by super admins', async () => {
+test('is paid by the house within the limit of a day; beyond it by super admins', async () => {
   expect(await leftOf()).toBe(100)
   const { status, body } = await pay(60)
   expect([status, body.userBalance, body.message, body.leftToday]).toEqual([200, 70, '€60.00 paid by the house', 40])
@@ -61,7 +61,7 @@ test('is paid by the house within the bound of a day, beyond it by super admins'
   ])
 })
 
-test('is paid once for a key, and never beyond the bound however many ask at once', async () => {
+test('is paid once for a key, and never beyond the limit however many ask at once', async () => {
   const colleague = await product.anAdmin(0)
   const key = newId()
   const twice = await Promise.all([pay(30, colleague, {}, key), pay(30, colleague, {}, key)])
@@ -72,10 +72,10 @@ test('is paid once for a key, and never beyond the bound however many ask at onc
   expect(paid).toBe((await product.events('GoodwillPromised')).length)
 })
 
-test('of a key that is forgotten, once it was used for another promise, is counted as what it is now', async () => {
+test('under a forgotten key that was reused for another promise is counted by its new amount', async () => {
   const [colleague, key] = [await product.anAdmin(0), newId()]
   const { accounts, rules } = product.services
-  // as the key would have named it, of a command that the stream remembers no more
+  // the id that the key would give, used by a command that the stream does not remember
   const goodwill = commandId(colleague.user.id, key)
   const promise = { type: 'PromiseGoodwill', goodwill, to: newId(), amountCents: 1, perDayCents: 1 } as const
   const session = await sessionOf(product, colleague)
@@ -86,7 +86,7 @@ test('of a key that is forgotten, once it was used for another promise, is count
   expect(answer(await pay(60, colleague, {}, newId()))).toEqual([409, 'goodwill_bound_reached'])
 })
 
-test('is for admins, to bettors, of an amount, with a reason', async () => {
+test('is for admins, to bettors, of a valid amount, with a reason', async () => {
   expect(answer(await pay(1, bettor))).toEqual([403, 'not_an_admin'])
   for (const userId of [newId(), 'x', admin.user.id]) {
     expect(answer(await pay(1, root, { userId }))).toEqual([404, 'account_missing'])

@@ -1,4 +1,4 @@
-// Everybody's bets: whatever is filtered and sorted, the pages are what a filter over all bets would leave, both ways.
+// The list of everybody's bets: for any filter and order, its pages in both directions equal a filter over all bets.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBets, sumBets } from '#projections/bets/list.ts'
 import { verify } from '#services/auditor/verify.ts'
@@ -12,7 +12,7 @@ let ada: Person
 let grace: Person
 let epl: string
 let nhl: string
-/** The newest first. */
+/** Newest first. */
 let all: readonly DeskBet[]
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('GET /api/admin/bets/totals', () => {
     })
   })
 
-  test('are those of the folds where nothing is filtered, and none of more bets than are added up', async () => {
+  test('are those of the folds without a filter, and absent for more bets than are summed', async () => {
     const { queries } = product.services
     const none = { about: [], since: null, until: null, minStakeCents: null, maxStakeCents: null }
     const any = { ...none, bet: null, account: null, status: null, parlay: null }
@@ -135,7 +135,7 @@ describe('GET /api/admin/bets', () => {
     },
   )
 
-  test('is walked by key, forward and back, ten at a time', async () => {
+  test('is paged by key, forward and back, ten at a time', async () => {
     const bettor = await product.aBettor(admin, 100)
     for (let n = 0; n < 23; n += 1) await product.place(bettor.token, single(epl, 1 + (n % 3)))
     for (const sort of ['-placed', 'placed', '-stake', 'stake']) {
@@ -170,7 +170,7 @@ describe('GET /api/admin/bets', () => {
     const cells = Object.fromEntries(head!.split(',').map((name, at) => [name, line!.split(',')[at]]))
     expect(cells).toMatchObject({
       User: refunded.username,
-      // what people read, and what programs look for
+      // the name for people, and the key for programs
       Market: 'Match Result',
       'Market key': 'h2h',
       Status: 'Refunded',
@@ -205,15 +205,15 @@ describe('GET /api/admin/bets', () => {
     expect([status, body.code]).toEqual([400, 'invalid_request'])
   })
 
-  test('and a key of another order is the first page of this one', async () => {
+  test('a key of another order shows the first page of this one', async () => {
     const { older } = await read('?sort=-stake')
     const first = await read('?sort=-placed')
     expect((await read(`?sort=-placed&key=${older ?? 'o.1.1'}`)).bets).toEqual(first.bets)
   })
 
-  test('stands on columns that the auditor compares', async () => {
+  test('uses columns that the auditor compares', async () => {
     const { pool } = product.services
-    // the test board publishes no quotes: that is not what this is about
+    // the test board publishes no quotes, which is not tested here
     const aboutTopics = async () => {
       const { findings } = await verify({ url: product.database.url })
       return findings.filter((finding) => JSON.stringify(finding).includes('topics'))
@@ -226,7 +226,7 @@ describe('GET /api/admin/bets', () => {
     await pool.query('update app.bet set topics = $2 where bet_id = $1', [id, rows[0]!.topics])
   })
 
-  test('walks an index, however rare what is asked for', async () => {
+  test('uses an index, however rare the matches are', async () => {
     const { pool, queries } = product.services
     await pool.query(
       `insert into app.bet (bet_id, account_id, status, stake_cents, odds, struck_return_cents, return_cents, placed_at,

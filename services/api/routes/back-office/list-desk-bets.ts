@@ -1,4 +1,5 @@
-// GET /api/admin/bets: everybody's bets, filtered and sorted, by pages or as a file; and /totals: what they come to.
+// GET /api/admin/bets: everybody's bets, filtered and sorted, in pages or as a file. GET /api/admin/bets/totals: their
+// sums.
 
 import { BET_STATUS_NAMES } from '#domain/bet/bet-statuses.ts'
 import { type DeskBet, DeskBetFilter, DeskBetQuery, DeskBets, DeskBetTotals } from '#services/contract/contract.ts'

@@ -1,4 +1,5 @@
-// Whoever adds an admin knows the password: what needs a second person, or is bounded for each, counts such admins as one.
+// Whoever adds an admin knows the password, so such admins count as one person where a second one is needed or where
+// there is a limit per person.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PromiseGoodwill } from '#domain/goodwill/goodwill-commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -35,7 +36,7 @@ const addedBy = async (by: Person): Promise<Person> => {
   return product.signIn(adminUsername, adminPassword)
 }
 
-/** The admin asks to void a bet of 20; answers what approves that. */
+/** Makes the admin ask to void a bet of 20; returns the body that approves that. */
 async function askedBy(asker: Person): Promise<object> {
   const { body } = await product.place(bettor.token, single(product.newGame(), 20))
   const betId = body.betId as string
@@ -47,7 +48,7 @@ async function askedBy(asker: Person): Promise<object> {
   return { action: 'approveSettlement', request, betId }
 }
 
-test('a decision is not approved by an admin whom the asker added, nor the other way round, nor by a third one of theirs', async () => {
+test('a decision is not approved by an admin whom the asker added, nor the other way round, nor by a third one of the same hand', async () => {
   const [one, two] = [await addedBy(admin), await addedBy(admin)]
   const below = await addedBy(two)
   for (const [asker, approver] of [
@@ -64,7 +65,7 @@ test('a decision is not approved by an admin whom the asker added, nor the other
   }
 })
 
-test('a decision of an admin who was removed is not approved any more', async () => {
+test('a decision asked by an admin who was removed is not approved any more', async () => {
   const leaving = await product.anAdmin(0)
   const approve = await askedBy(leaving)
   const root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
@@ -72,7 +73,7 @@ test('a decision of an admin who was removed is not approved any more', async ()
   expect(await answer(admin, approve)).toEqual([409, 'asker_blocked'])
 })
 
-test('an admin who was blocked is not let in again by one whom that admin added', async () => {
+test('a blocked admin is not unblocked by one whom that admin added', async () => {
   const leaving = await product.anAdmin(0)
   const added = await addedBy(leaving)
   const root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
@@ -89,7 +90,7 @@ test('goodwill is not multiplied by adding admins', async () => {
   expect(await answer(added, { ...goodwill, amount: 1 })).toEqual([409, 'goodwill_bound_reached'])
 })
 
-test('the auditor has nothing against any of it, and finds what was recorded against it', async () => {
+test('the auditor accepts all of it, and finds what was recorded against the rule', async () => {
   const added = await addedBy(admin)
   const found = async () => {
     const { findings } = await verify({ url: product.database.url })

@@ -1,4 +1,4 @@
-// GET /api/admin/alerts and /waiting: what needs somebody now, and how much of it there is in each section.
+// GET /api/admin/alerts and /waiting: what needs attention now, and how much waits in each section.
 import { countAskedSettlements } from '#projections/asked/queries.ts'
 import { countWaitingDraws } from '#projections/treasury/queries.ts'
 import { Alerts, Waiting } from '#services/contract/contract.ts'

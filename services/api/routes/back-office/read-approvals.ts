@@ -1,4 +1,4 @@
-// GET /api/admin/approvals: what waits for a super admin, and what was handed out from the treasury.
+// GET /api/admin/approvals: what waits for a super admin, and what was given from the treasury.
 import { Approvals } from '#services/contract/contract.ts'
 import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'

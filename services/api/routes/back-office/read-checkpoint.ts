@@ -1,4 +1,4 @@
-// GET /api/admin/checkpoint: what an admin holds against the report of `ledger verify`.
+// GET /api/admin/checkpoint: what an admin compares with the report of `ledger verify`.
 import { LedgerCheckpoint } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'

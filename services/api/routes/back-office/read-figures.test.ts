@@ -1,4 +1,4 @@
-// The figures of the house over HTTP: they follow what is bet and settled, and are for admins alone.
+// The figures of the house over HTTP: they follow bets and settlements, and are for admins only.
 import { createEventSource } from 'eventsource-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LiabilityOrder, liabilityPlace, liabilityRows } from '#projections/book/queries.ts'
@@ -37,7 +37,7 @@ const liability = async (query = '') => Liability.parse(await read(`liability${q
 const alerts = async () => Alerts.parse(await read('alerts'))
 const ticker = async () => Ticker.parse(await read('ticker'))
 
-/** Listed and on the board, starting in so many hours. */
+/** A listed game on the board that starts in this many hours. */
 async function aGame(hours = 1, league = 'soccer_epl', home = `Rovers ${newId().slice(0, 6)}`): Promise<string> {
   const id = newId()
   const startsAt = new Date(businessNow().getTime() + hours * HOUR)
@@ -48,7 +48,7 @@ async function aGame(hours = 1, league = 'soccer_epl', home = `Rovers ${newId().
   return id
 }
 
-/** Places a bet, and waits until the figures have it. */
+/** Places a bet, and waits until the figures include it. */
 async function bet(body: object): Promise<string> {
   const placed = await product.place(bettor.token, body)
   expect(placed.status, placed.text).toBe(200)
@@ -96,7 +96,7 @@ test('the overview follows what is bet and voided', async () => {
     houseProfit: 0,
     worst: { singles: 0, parlays: 1, exposure: 17.64 },
   })
-  // a void leg counts as 1.00: 4 x 2.10 are left, on either game
+  // a void leg counts as 1.00, which leaves 4 x 2.10 on either game
   const voided = await product.services.fixtures.execute(
     one,
     { type: 'VoidFixture' },
@@ -156,7 +156,7 @@ describe('liability', () => {
     ahead = 0
   })
 
-  test.each(LIABILITY_SORTS)('in the order %s is sorted, and goes on behind any place', async (sort) => {
+  test.each(LIABILITY_SORTS)('is sorted by %s, and continues after any place', async (sort) => {
     const { outcomes } = await liability(`?sort=${sort}`)
     const by = sort.replace('-', '') as LiabilityOrder['by']
     const figures = { exposure: 'exposure', stakes: 'stakes', singles: 'pays', parlays: 'parlayPays' } as const
@@ -171,7 +171,7 @@ describe('liability', () => {
     }
   })
 
-  test('is a file that no spreadsheet runs', async () => {
+  test('is a file with nothing that a spreadsheet would run', async () => {
     const { text, headers } = await product.call('/api/admin/liability?format=csv&sport=soccer', { token: admin.token })
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="liability.csv"')
@@ -198,7 +198,7 @@ describe('liability', () => {
 })
 
 describe('profit', () => {
-  test('is what settled bets left, by day, league and market, and comes to House Profit', async () => {
+  test('is what settled bets left by day, league and market, and adds up to House Profit', async () => {
     const game = await aGame(-0.1)
     await bet(single(game, 50))
     const outcome = { home: 0, away: 3, regulation: { home: 0, away: 3 }, reason: 'seen' }
@@ -220,13 +220,13 @@ describe('profit', () => {
     expect((await profit('?market=parlay')).total).toMatchObject({ placed: 1, staked: 4 })
   })
 
-  test('of days to come is none, and what was before them is said', async () => {
+  test('has nothing for days to come, and says what was before them', async () => {
     const { rows, before, total } = await profit('?from=2200-01-01')
     expect([rows, before, total.profit]).toEqual([[], 50, 0])
     expect((await profit('?to=2020-01-01')).rows).toEqual([])
   })
 
-  test('is a file', async () => {
+  test('is available as a file', async () => {
     const { text, headers } = await product.call('/api/admin/profit?by=market&format=csv', { token: admin.token })
     expect(headers.get('content-disposition')).toBe('attachment; filename="profit-by-market.csv"')
     expect(text.replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
@@ -287,7 +287,7 @@ describe('the ticker', () => {
     }
   })
 
-  test('is nobody else’s', async () => {
+  test('is for admins only', async () => {
     const status = async (token?: string) =>
       (await product.call('/api/stream?topics=ticker', { token: token ?? null })).status
     expect([await status(), await status(bettor.token)]).toEqual([401, 403])
@@ -312,14 +312,14 @@ describe('alerts', () => {
       },
     ])
     const [exposure] = found.filter((one) => one.kind === 'exposure')
-    // 49.99 and 50 at 2.10: the second one came to the bound
+    // 49.99 and 50 at 2.10: the second one reached the limit
     expect(exposure).toMatchObject({ exposure: 209.98, name: expect.stringMatching(/^Rovers/) })
     expect(exposure!.since).toBe(stakes[0]!.since)
     await isVoided(stakes[0]!.bet)
     await until(async () => (await kinds()).every(({ kind }) => kind !== 'big-stake' && kind !== 'exposure'))
   })
 
-  test('name a read model that stopped, and games that nothing decides', async () => {
+  test('name a read model that stopped, and games that no score decides', async () => {
     const { pool } = product.services
     const game = await aGame(-7)
     product.board.put({ id: game, startsAt: new Date(businessNow().getTime() + HOUR) })
@@ -347,7 +347,7 @@ describe('alerts', () => {
     await until(async () => (await kinds()).every(({ kind }) => kind !== 'read-model'))
   })
 
-  test('name witnesses who do not cosign, unless they were silent for a moment only', async () => {
+  test('name witnesses that do not cosign, unless they were silent only for a moment', async () => {
     const { pool } = product.services
     await pool.query(`
       insert into app.log_witness (name, fault, says, since) values
@@ -365,7 +365,7 @@ describe('alerts', () => {
     await until(async () => (await kinds()).every(({ kind }) => kind !== 'witness'))
   })
 
-  test('name what betting is stopped on, everything first', async () => {
+  test('name what betting is stopped on, all betting first', async () => {
     const turn = async (body: object) => {
       const reply = await product.admin(admin.token, { ...body, reason: 'a quiet hour' })
       expect(reply.status).toBe(200)
@@ -396,7 +396,7 @@ describe('alerts', () => {
   })
 })
 
-test('nobody but admins reads any of it', async () => {
+test('only admins read any of it', async () => {
   for (const path of ['overview', 'profit', 'liability', 'ticker', 'alerts']) {
     const status = async (token: string | null) => (await product.call(`/api/admin/${path}`, { token })).status
     expect([path, await status(null), await status('made-up'), await status(bettor.token)]).toEqual([

@@ -1,4 +1,4 @@
-// GET /api/admin/overview, /profit, /liability and /ticker: what the house has, makes and may have to pay.
+// GET /api/admin/overview, /profit, /liability and /ticker: the house's balances, profit and possible payouts.
 import { eurosOf } from '#domain/money.ts'
 import { Liability, LiabilityQuery, Overview, Profit, ProfitQuery, Ticker } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'

@@ -53,7 +53,7 @@ export function readFloat(app: Api, services: Services): void {
   )
 }
 
-/** Times are UTC. */
+/** Times are in UTC. */
 async function* cells({ queries }: Services, account: string, query: FloatQuery) {
   for await (const line of wholeFloat(queries, account, query)) {
     yield [

@@ -1,4 +1,4 @@
-// GET /api/admin/sessions: where somebody is signed in, for the desk. An admin's are for super admins and auditors.
+// GET /api/admin/sessions: where somebody is signed in. Admins' sessions are shown to super admins and auditors only.
 import { AdminSessions, SessionsQuery } from '#services/contract/contract.ts'
 import { inBusinessTime } from '#services/platform/clock/business-time.ts'
 import { seesAll, sessionOf } from '../../auth/authentication.ts'

@@ -1,4 +1,5 @@
-// The settlement desk over HTTP, by role: previews, markets and events voided, and what waits for a second admin.
+// The settlement desk over HTTP, by role: previews, voided markets and events, and decisions that wait for a second
+// admin.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { periodsAt } from '#domain/calendar/periods.ts'
 import { verify } from '#services/auditor/verify.ts'
@@ -61,7 +62,7 @@ const get = (path: string, by = admin) => product.call(`/api/admin/settlement${p
 const previewReply = (what: object, by = admin) => get(`/preview?what=${encodeURIComponent(JSON.stringify(what))}`, by)
 const preview = async (what: object, by = admin) => SettlementPreview.parse((await previewReply(what, by)).body)
 const askedPage = async (page: number) => SettlementDesk.parse((await get(`?page=${page}`)).body)
-/** Every page. */
+/** All pages of the queue. */
 const asked = async (): Promise<SettlementDesk['asked']> => {
   const first = await askedPage(1)
   const pages = Math.ceil(first.total / first.pageSize)
@@ -71,7 +72,7 @@ const asked = async (): Promise<SettlementDesk['asked']> => {
 const askedOne = async (request: string, by = admin) => AskedOne.parse((await get(`/asked/${request}`, by)).body).asked
 const walletOf = async () => (await product.services.accounts.read(bettor.user.id)).walletCents / 100
 
-/** A game of the house in two hours with bets of these stakes on the home team, at 2.10. */
+/** A game of the house in two hours, with bets of these stakes on the home team at 2.10. */
 async function aGame(...stakes: number[]): Promise<{ event: string; bets: string[]; home: string }> {
   const { event, home } = await addHouseGame(product, admin, businessNow())
   const bets: string[] = []
@@ -107,7 +108,7 @@ const started = async (what: () => Promise<void>) => {
 }
 
 describe('the desk', () => {
-  test('finds an event by name, and shows its bets by what was picked', async () => {
+  test('finds an event by name, and shows its bets by selection', async () => {
     const { event, home, bets } = await aGame(10, 20)
     const found = DeskEvents.parse((await get(`/events?search=${encodeURIComponent(home.toUpperCase())}`)).body)
     expect(found.events).toMatchObject([{ eventId: event, openBets: 2, state: 'open', score: null }])
@@ -116,7 +117,7 @@ describe('the desk', () => {
     expect(shown).toMatchObject({
       league_title: 'EPL',
       live: null,
-      // it has not begun: there is no result to record
+      // it has not begun, so there is no result to record
       actions: ['voidMarket', 'voidEvent'],
       voided: [],
       complete: true,
@@ -128,7 +129,7 @@ describe('the desk', () => {
     ])
   })
 
-  test('is for admins, and knows what there is', async () => {
+  test('is for admins, and refuses what does not exist', async () => {
     const what = encodeURIComponent(JSON.stringify({ action: 'voidEvent', eventId: newId() }))
     for (const path of [
       '',
@@ -162,7 +163,7 @@ describe('the desk', () => {
 })
 
 describe('voiding', () => {
-  test('a market before the end is for any admin: its bets come back, and nothing more is bet on it', async () => {
+  test('a market before the end is for any admin: its bets are refunded, and no more are accepted', async () => {
     const { event } = await aGame(10)
     const before = await walletOf()
     const action = { action: 'voidMarket', eventId: event, market: 'h2h' }
@@ -194,7 +195,7 @@ describe('voiding', () => {
     expect(JSON.parse(voided!.body).meta).toMatchObject({ actor: { id: admin.user.id }, reason: { code: 'by-admin' } })
   })
 
-  test('after the end is for super admins, and reaches settled bets', async () => {
+  test('after the end is for super admins, and affects settled bets', async () => {
     const { event } = await aGame(10)
     const before = await walletOf()
     await started(async () => {
@@ -210,7 +211,7 @@ describe('voiding', () => {
     expect(await eventOf(event)).toMatchObject({ actions: ['correctResult', 'decideMarket'], bets: [{ actions: [] }] })
     expect(await eventOf(event, root)).toMatchObject({
       actions: ['correctResult', 'voidMarket', 'voidEvent', 'decideMarket'],
-      // it stands by the result in force: settling it again would change nothing
+      // the bet was settled by the result in force, so settling it again would change nothing
       bets: [{ actions: ['voidBet'] }],
     })
     for (const action of [
@@ -220,7 +221,7 @@ describe('voiding', () => {
       expect(await answer(admin, action)).toEqual([403, 'super_admin_required'])
       expect((await previewReply(action)).body.code).toBe('super_admin_required')
     }
-    // what the form begins with, so that correcting a part of it keeps the rest
+    // what the form starts with, so that correcting a part of it keeps the rest
     const selections = [{ selection: 'home', grade: 'won' }]
     const decide = { action: 'decideMarket', eventId: event, market: 'h2h', selections }
     expect(await answer(admin, decide)).toEqual([200, 'Market decided'])
@@ -237,13 +238,13 @@ describe('voiding', () => {
     ])
     await settle(event)
     expect(await walletOf()).toBe(before + 10)
-    // what came back by the market cannot come back again
+    // a bet that was refunded with its market cannot be refunded again
     await until(async () => (await eventOf(event, root)).bets[0]!.status === 'refunded')
     expect((await eventOf(event, root)).bets).toMatchObject([{ actions: [] }])
   })
 })
 
-describe('what moves more than the amount', () => {
+describe('what moves more than the limit', () => {
   test('waits for another admin, moves nothing, and is carried out with both names', async () => {
     const { event } = await aGame(60)
     const before = await walletOf()
@@ -298,7 +299,7 @@ describe('what moves more than the amount', () => {
     await until(async () => (await asked()).every(({ eventId }) => eventId !== event))
   })
 
-  test('is what the setting of the desk says at that moment, which the request names', async () => {
+  test('depends on the setting of the desk at that moment, which the request names', async () => {
     const { bets, event } = await aGame(60)
     const betId = bets[0]!
     const change = (euros: number) =>
@@ -318,13 +319,13 @@ describe('what moves more than the amount', () => {
     expect((await change(70)).status).toBe(200)
     expect(await answer(admin, { action: 'voidBet', betId })).toEqual([200, 'Bet voided: the stake is refunded'])
     expect((await change(50)).status).toBe(200)
-    // what an admin voided by hand a super admin puts back
+    // a super admin restores what an admin voided by hand
     await until(async () => (await eventOf(event)).bets[0]!.status === 'refunded')
     expect((await eventOf(event)).bets).toMatchObject([{ actions: [] }])
     expect((await eventOf(event, root)).bets).toMatchObject([{ actions: ['resettleBet'] }])
   })
 
-  test('of a bet waits too, and is declined by anybody of the desk', async () => {
+  test('on a bet waits too, and may be declined by any admin', async () => {
     const { bets } = await aGame(60, 70)
     const [first, second] = bets as [string, string]
     const before = await walletOf()
@@ -339,7 +340,7 @@ describe('what moves more than the amount', () => {
     ])
     expect(await walletOf()).toBe(before)
     const again = await ask(second)
-    // under the name of another bet of the same bettor it is not what waits
+    // it is not found under another bet of the same bettor
     for (const action of ['approveSettlement', 'declineSettlement']) {
       expect(await answer(other, { action, request: again.request, betId: first, reason: 'no' })).toEqual([
         404,
@@ -357,7 +358,7 @@ describe('what moves more than the amount', () => {
     expect(await walletOf()).toBe(before + 70)
   })
 
-  test('of a super admin is approved by any other admin, but not for who is blocked', async () => {
+  test('of a super admin is approved by any other admin, but not for somebody who is blocked', async () => {
     const { event } = await aGame(60)
     const asker = await product.anAdmin(10)
     const voidEvent = { action: 'voidEvent', eventId: event }
@@ -387,7 +388,7 @@ describe('what moves more than the amount', () => {
   })
 })
 
-test('what waits comes in pages, the oldest first, and each by its own address until it is decided', async () => {
+test('comes in pages, oldest first, and each has its own address until it is decided', async () => {
   const waiting = (await askedPage(1)).total
   const { bets } = await aGame(...Array.from({ length: 11 }, (_, at) => 60 + at))
   const requests: string[] = []
@@ -502,7 +503,7 @@ describe('what was decided', () => {
     expect(done[0]).toMatchObject({ type: 'FixtureAbandoned', reason: 'rain 20', after: 'abandoned' })
   })
 
-  test('and changed settled bets: how many, and what these returned before and after', async () => {
+  test('for games with settled bets says how many it changed, and what these returned before and after', async () => {
     const { event } = await aGame(5, 8)
     await started(async () => {
       await act(admin, { action: 'recordResult', eventId: event, home: 1, away: 0 })
@@ -518,7 +519,7 @@ describe('what was decided', () => {
       if (type !== 'BetResettled' || meta.causation === null) continue
       const [bets, before, after] = due.get(meta.causation) ?? [0, 0, 0]
       const sums = [bets! + 1, before! + data.reversedReturnCents!, after! + (data.settlement?.returnCents ?? 0)]
-      // those changed last first
+      // last changed first
       due.delete(meta.causation)
       due.set(meta.causation, sums)
     }
@@ -544,7 +545,7 @@ describe('what was decided', () => {
   })
 })
 
-test('and the auditor agrees with all of it', async () => {
+test('the auditor agrees with all of it', async () => {
   const { findings, gaps } = await verify({ url: product.database.url })
   expect([findings, gaps]).toEqual([[], []])
 })

@@ -28,7 +28,7 @@ import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'asked', 'audit', 'bets', 'fixtures', 'settlement'] as const satisfies ProjectionName[]
-/** Lines of the audit trail, and what they name. */
+/** The lines of the audit trail and everything that they name. */
 const NEEDED_OF_DECISIONS = ['audit', 'bets', 'corrected', 'fixtures', 'statement'] as const satisfies ProjectionName[]
 const MAX_WHAT = 20_000
 
@@ -163,7 +163,7 @@ function actionOf(text: string): PreviewedAction {
   const action = jsonOf(text)
   const parsed = PreviewedAction.safeParse(action)
   if (parsed.success) return parsed.data
-  // who typed it looks at the preview: told as the action itself would be
+  // for people who look at the preview, the same error as from the action itself
   const issues = parsed.error.issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }))
   throw invalidRequest(issues, action, undefined)
 }

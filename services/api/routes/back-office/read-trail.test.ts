@@ -1,4 +1,5 @@
-// The audit trail over HTTP, against the log itself: every event is found by what it says, once, and by nothing else.
+// The audit trail over HTTP compared with the log: every event is found once by each of its properties, and by nothing
+// else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
 import {
@@ -27,7 +28,7 @@ type Logged = {
   }
 }
 
-/** Of a file none of whose cells has a comma before the last one that is asked for. */
+/** Rows of a file in which no cell before the last one asked for contains a comma. */
 const rowsOf = (csv: string) =>
   csv
     .replace(CSV_MARK, '')
@@ -46,7 +47,7 @@ const bets: string[] = []
 
 beforeAll(async () => {
   product = await startTestProduct()
-  // each look would be an event more than the log that this is compared with
+  // otherwise each look would add an event to the log that this is compared with
   const unseen = async () => undefined
   Object.assign(product.services.views, { ofSomebody: unseen, ofAll: unseen })
   root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
@@ -57,7 +58,7 @@ beforeAll(async () => {
   const other = product.newGame()
   for (const stake of [1, 2.5, 40]) bets.push(await place(ada, single(game, stake)))
   bets.push(await place(bob, parlay([other, game], 10)))
-  // a bet that an admin has to do with is in the read models already
+  // bets that an admin acts on must be in the read models already
   await until(async () => (await page()).events === (await product.events()).length)
   const act = async (...asked: Parameters<typeof product.admin>) =>
     expect((await product.admin(...asked)).status).toBe(200)
@@ -120,7 +121,7 @@ async function allPages(filter: Record<string, string>, limit: number): Promise<
 
 const says = (event: Logged, value: string): boolean =>
   JSON.stringify([event.stream, event.data, event.meta.actor]).includes(value)
-/** Caps are no money that moves. */
+/** Caps do not move money. */
 const euros = (event: Logged): number =>
   event.type === 'BetCapsSet'
     ? 0
@@ -161,7 +162,7 @@ describe('a filter', () => {
     ['fixture and kind', () => ({ fixture: game, kind: 'settlement' }), () => false],
   ]
 
-  test.each(FILTERS)('%s: its pages are exactly the events that fit, each once', async (_, filter, fits) => {
+  test.each(FILTERS)('%s: its pages are exactly the events that match, each once', async (_, filter, fits) => {
     const due = log
       .filter(fits)
       .map(({ number }) => number)
@@ -187,7 +188,7 @@ describe('a filter', () => {
     expect(csv.text.split('\r\n').slice(1, -1)).toHaveLength(due.length)
   })
 
-  test('a file says what people read of a kind and a role, and the keys beside them', async () => {
+  test('a file has the names of kinds and roles that people read, and the keys beside them', async () => {
     const [titles, ...rows] = rowsOf(
       (await call(`audit?${new URLSearchParams({ kind: 'bets,games', format: 'csv' })}`)).text,
     )
@@ -199,7 +200,7 @@ describe('a filter', () => {
     expect(saidOf('FixtureListed')).toEqual(['Games and results', 'games', 'System', 'system'])
   })
 
-  test('walks forward to the same lines', async () => {
+  test('pages forward to the same lines', async () => {
     const numbers: number[] = []
     for (let after = -1; ; ) {
       const found = await page(`?limit=4&after=${Math.max(after, 0)}`)
@@ -211,14 +212,14 @@ describe('a filter', () => {
   })
 
   test.each([['?kind=nothing'], ['?before=x'], ['?least=-1'], ['?limit=201'], ['?format=pdf'], ['?since=yesterday']])(
-    'that is none is refused: %s',
+    'that is invalid is refused: %s',
     async (query) => expect((await call(`audit${query}`)).status).toBe(400),
   )
 })
 
 describe('a search', () => {
   const found = async (q: string) => (await page(`?${new URLSearchParams({ q })}`)).lines.map(({ number }) => number)
-  test('finds a ledger number however it is written, and with it nothing else', async () => {
+  test('finds a ledger number however it is written, and nothing else with it', async () => {
     expect(await found('#7')).toEqual([7])
     expect(await found('# 7')).toEqual([7])
   })
@@ -235,7 +236,7 @@ describe('a search', () => {
       .toReversed()
     expect(await found(bets[3]!)).toEqual(ofBet)
   })
-  test('finds words of a reason, to the letter', async () => {
+  test('finds words of a reason literally', async () => {
     const type = (numbers: number[]) => numbers.map((number) => log[number]!.type)
     expect(type(await found('CASH, desk'))).toEqual(['TransferSent'])
     expect(type(await found('100% _s'))).toEqual(['AccountBlocked'])
@@ -269,7 +270,7 @@ describe('a line', () => {
     )
   })
 
-  test('says what happened, and what was before and after', async () => {
+  test('says what happened, and the value before and after', async () => {
     const lineOf = async (query: string) => {
       const [line] = (await page(query)).lines
       return [line!.what.map(({ text }) => text).join(''), line!.before, line!.after]
@@ -341,7 +342,7 @@ describe('a line', () => {
     expect((await erased('app.reason_text'))[1][0]).toEqual(['stakes up to €5.00, payouts up to €50.00', '(erased)'])
   })
 
-  test('shows addresses of admins to super admins alone, to others only which are the same', async () => {
+  test('shows addresses of admins to super admins only; to others only which are the same', async () => {
     const [line] = (await page(`?bet=${bets[0]}`)).lines
     expect(line!.ip).toBe('127.0.0.1')
     const [shown] = (await page(`?bet=${bets[0]}`, admin)).lines
@@ -356,11 +357,11 @@ describe('an event', () => {
     return AuditedEvent.parse(JSON.parse(text))
   }
 
-  test('is shown as it is stored, to the byte', async () => {
+  test('is shown as it is stored, byte for byte', async () => {
     const stored = await product.events()
     for (const { number } of log) expect((await look(number)).raw).toBe(stored[number]!.body)
   })
-  test('names what led to it, which names it back', async () => {
+  test('names its cause, which names it in turn', async () => {
     for (const { number } of log) {
       const { causes, effects } = await look(number)
       for (const cause of causes) {
@@ -376,14 +377,14 @@ describe('an event', () => {
     expect(effects.map(({ type }) => type)).toEqual(['TransferReceived'])
     expect(postings).toHaveLength(1)
   })
-  test('that is not there is a 404, and no number a 400', async () => {
+  test('that does not exist is a 404, and an invalid number a 400', async () => {
     expect((await call(`audit/${log.length + 5}`)).status).toBe(404)
     expect((await call('audit/first')).status).toBe(400)
   })
 })
 
 describe('a history', () => {
-  test('of a bet and of an account has all of it', async () => {
+  test('of a bet and of an account is complete', async () => {
     const history = async (of: string) => AuditHistory.parse((await call(`history/${of}?limit=200`)).body)
     const ofBet = await history(bets[0]!)
     expect(ofBet.about).toMatchObject({ kind: 'bet', id: bets[0], owner: { id: ada.user.id } })
@@ -403,7 +404,7 @@ describe('a history', () => {
 describe('balances', () => {
   const balances = async (query = '') => Balances.parse((await call(`balances${query}`)).body)
 
-  test('as of now are those of the accounts, and come to nothing together', async () => {
+  test('as of now are those of the accounts, and sum to zero', async () => {
     const { accounts, totals, number } = await balances()
     expect(number).toBe(log.length - 1)
     for (const { id, role, balance } of accounts) {
@@ -431,7 +432,7 @@ describe('balances', () => {
     expect(log[byTime.number + 1]!.meta.at > placed.meta.at).toBe(true)
   })
 
-  test('before the first event are nothing, and of a name only its own', async () => {
+  test('before the first event are empty, and for a name only its own', async () => {
     const none = await balances('?at=2020-01-01T00:00:00.000Z')
     expect([none.number, none.accounts]).toEqual([-1, []])
     expect((await balances(`?name=${ada.user.username}`)).accounts.map(({ id }) => id)).toEqual([ada.user.id])
@@ -439,7 +440,7 @@ describe('balances', () => {
     expect(csv.text.split('\r\n')).toHaveLength(4 + 2)
   })
 
-  test('say in their file what people read of a role, and the key beside it', async () => {
+  test('have in their file the name of a role that people read, and the key beside it', async () => {
     const [titles, ...rows] = rowsOf((await call('balances?format=csv')).text)
     const rolesOf = (id: string) => {
       const row = rows.find((cells) => cells[0] === id)!
@@ -450,7 +451,7 @@ describe('balances', () => {
   })
 })
 
-test('all of it is for admins', async () => {
+test('all of it is for admins only', async () => {
   for (const path of ['audit', 'audit/1', `history/${bets[0]}`, 'balances', 'audit?format=csv']) {
     expect((await product.call(`/api/admin/${path}`)).status).toBe(401)
     expect((await call(path, ada)).status).toBe(403)
@@ -462,16 +463,16 @@ test('all of it is for admins', async () => {
 
 test('the newest checkpoint is where the auditor’s report ends', async () => {
   const { logId, last } = await verify({ url: product.database.url, compare: false })
-  // the trail follows the log by a moment
+  // the trail lags behind the log by a moment
   const newest = async () =>
     LedgerCheckpoint.parse((await product.call('/api/admin/checkpoint', { token: admin.token })).body)
   const { number, position, hash } = last!
   await expect.poll(newest).toEqual({ log: logId, number, position, hash })
 })
 
-test('and the auditor agrees', async () => {
+test('the auditor agrees', async () => {
   const { findings, gaps } = await verify({ url: product.database.url })
-  // the games of this test are on its board alone
+  // the games of this test are on its board only
   const others = findings.filter(({ code }) => !/^quote_(unknown|unpublished|message_gone)$/.test(code))
   expect([others, gaps]).toEqual([[], []])
 })

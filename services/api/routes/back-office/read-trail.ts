@@ -23,7 +23,10 @@ const Paging = AuditQuery.pick({ before: true, after: true, limit: true })
 
 export function readTrail(app: Api, services: Services): void {
   const { queries, store, pseudonyms, security, views } = services
-  /** Super admins and auditors read every address, admins those of bettors; of others a pseudonym shows which are the same. */
+  /**
+   * Super admins and auditors see every address, admins those of bettors. Instead of other addresses they see
+   * pseudonyms, which tell which are the same.
+   */
   const showTo = (request: FastifyRequest): ShowAddress => {
     const isForAll = seesAll(sessionOf(request))
     return (ip, role) =>
@@ -93,7 +96,7 @@ export function readTrail(app: Api, services: Services): void {
       const history = await historyOf(queries, request.params.of, request.query, showTo(request))
       if (history === null) throw new ApiError('not_found')
       const { kind, id } = history.about
-      // a part of the product is nobody
+      // parts of the product have no personal data
       if (kind === 'account' && Id.safeParse(id).success) await views.ofSomebody(sessionOf(request), 'history', id)
       return history
     },

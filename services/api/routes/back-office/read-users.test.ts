@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Of everything that was done so far, by whomever. */
+/** Reads with everything that was done so far, by anybody. */
 const get = async (path: string, by: Person = ada) => {
   await untilFolded(product.database.url, (await product.events()).length - 1)
   const reply = await product.call(path, { token: by.token })
@@ -43,7 +43,7 @@ const act = async (by: Person, body: object) => {
   const reply = await product.admin(by.token, body)
   expect(reply.status, reply.text).toBe(200)
 }
-/** A bettor with this name, made by that admin. */
+/** A bettor with this name, created by that admin. */
 async function make(by: Person, username: string, euros = 0): Promise<Person> {
   await act(by, { action: 'createUser', username, password: 'bettor password', initialBalance: euros })
   return product.signIn(username, 'bettor password')
@@ -70,7 +70,7 @@ describe('GET /api/admin/users', () => {
     await act(ada, { action: 'blockUser', targetUsername: 'mallory' })
   })
 
-  test('lists ten a page by name, with the figures of all', async () => {
+  test('lists ten a page by name, with the totals', async () => {
     const first = await list()
     expect(names(first)).toEqual([
       'cy-signed-up',
@@ -117,7 +117,7 @@ describe('GET /api/admin/users', () => {
     ['name=h&min=50&sort=-balance', ['hedy', 'Hopper']],
   ])('%s', async (query, expected) => expect(names(await list(`?${query}`))).toEqual(expected))
 
-  test('of one creator', async () => {
+  test('lists those of one creator', async () => {
     expect(names(await list(`?creator=${bob.user.username}`))).toEqual([
       ...['hypatia', 'linus', 'mallory', 'noor', 'émilie'],
     ])
@@ -154,7 +154,7 @@ describe('GET /api/admin/users', () => {
           back.unshift(names(page))
         }
         expect(back.flat()).toEqual(due)
-        // the page that ends the list, whatever the number of rows before it
+        // the last page, whatever the number of rows before it
         const last = await walk(sort, filter, 'last')
         expect([names(last), last.older]).toEqual([due.slice(-10), null])
         const before = last.newer === null ? [] : names(await walk(sort, filter, last.newer))
@@ -165,7 +165,7 @@ describe('GET /api/admin/users', () => {
   const walk = (sort: UserSort, filter: string, key: string | null) =>
     list(`?sort=${sort}${filter}${key === null ? '' : `&key=${key}`}`)
 
-  test('is exported whole, and no name is a formula', async () => {
+  test('is exported completely, and no name is taken for a formula', async () => {
     await make(ada, '-1zero', 1)
     const { text, headers } = await get(`/api/admin/users?format=csv&sort=-balance&creator=${ada.user.username}`)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -194,7 +194,7 @@ describe('GET /api/admin/users', () => {
     expect(status).toBe(400)
   })
 
-  test('walks an index in each order, however many there are', async () => {
+  test('uses an index in each order, however many there are', async () => {
     const { pool, queries } = product.services
     await pool.query(
       `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
@@ -262,7 +262,7 @@ describe('one bettor', () => {
     expect((await get(of(bettor), root)).body.mayChangePassword).toBe(true)
   })
 
-  test('says who blocked the account last, when and why, as long as it is blocked', async () => {
+  test('says who blocked the account last, when and why, while it is blocked', async () => {
     const bettor = await product.aBettor(ada, 1)
     const block = (by: Person, action: string, reason?: string) =>
       act(by, { action, targetUsername: bettor.user.username, ...(reason && { reason }) })
@@ -283,7 +283,7 @@ describe('one bettor', () => {
     expect((await get(of(bettor), ada)).body.blocked).toMatchObject({ by: ada.user.username, reason: null })
   })
 
-  test('is nobody where the id is of nobody, or of an admin, in each call', async () => {
+  test('is not found under an id of nobody, or of an admin, in each call', async () => {
     for (const id of [newId(), 'x', ada.user.id, root.user.id]) {
       for (const below of ['', '/turnover', '/transactions', '/notes']) {
         const { status, body } = await product.call(`/api/admin/users/${id}${below}`, { token: root.token })
@@ -312,7 +312,7 @@ describe('one bettor', () => {
               reason: `paid in ${kind}`,
             })
         }
-        // walked page by page, from the newest on
+        // page by page, from the newest on
         const lines: Transactions['lines'] = []
         for (let query = '?limit=2'; ; ) {
           const page = Transactions.parse((await get(`${of(bettor)}/transactions${query}`)).body)
@@ -355,7 +355,7 @@ describe('one bettor', () => {
     expect(rows[0]).toMatch(new RegExp(`,Deposit,,,${ada.user.username},"'=HYPERLINK\\(""x""\\)",5.00,25.00$`))
   })
 
-  test('call the part of the product that settles as the audit trail does', async () => {
+  test('has transactions that call the settling part of the product as the audit trail does', async () => {
     const [game, bettor] = [product.newGame(), await product.aBettor(ada, 20)]
     const bet = String((await product.place(bettor.token, single(game, 5))).body.betId)
     const outcome: FixtureOutcome = {
@@ -404,7 +404,7 @@ describe('one bettor', () => {
     expect(text.trim().split('\r\n').slice(1)).toHaveLength(40)
   })
 
-  test('has notes, the newest first, with who and when', async () => {
+  test('has notes, newest first, with who and when', async () => {
     const bettor = await product.aBettor(ada, 1)
     for (let n = 1; n <= 22; n++) {
       await act(n % 2 === 0 ? ada : bob, { action: 'addNote', userId: bettor.user.id, text: `note ${n}` })

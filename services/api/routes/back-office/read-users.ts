@@ -44,7 +44,7 @@ const LINE_TITLES = ['Time', 'Ledger number', 'Kind', 'Bet', 'Odds', 'By', 'Reas
 export function readUsers(app: Api, services: Services): void {
   const { queries, views } = services
   const fresh = freshReadsOf(services)
-  /** The bettor that the address names. Throws ApiError account_missing for anybody else, admins too. */
+  /** The bettor that the URL names. Throws ApiError account_missing for anybody else, including admins. */
   async function customerIn(request: { params: { userId: string } }): Promise<string> {
     const { userId } = request.params
     const { opened } = Id.safeParse(userId).success ? await services.accounts.read(userId) : { opened: null }

@@ -1,4 +1,4 @@
-// What the desk rules: settings of the book and stop switches, through two apis on one ledger.
+// The rules of the desk: settings of the book and stops of betting, through two apis on one ledger.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DESK, deskStream } from '#domain/desk/events.ts'
@@ -56,7 +56,7 @@ afterAll(async () => {
   await product.close()
 })
 
-/** A game is listed first, and priced by an event after it. */
+/** A game is listed first, and priced by a later event. */
 const isWhole = (games: readonly Game[]) => games.length === 2 && games.every(({ odds }) => odds !== undefined) && games
 const upcoming = async (origin = product.origin) =>
   Games.parse(JSON.parse((await callAt(origin, '/api/sports?upcoming=true', {})).text))
@@ -78,7 +78,7 @@ async function read(by = admin): Promise<DeskRules> {
 }
 
 describe('settings of the book', () => {
-  test('begin with what the environment said, recorded as such', async () => {
+  test('begin with the environment’s values, recorded as such', async () => {
     const { settings, changes } = await read()
     expect(settings.map(({ setting, value }) => [setting, value])).toEqual([
       ['max-payout', 10_000_000],
@@ -95,7 +95,7 @@ describe('settings of the book', () => {
     expect(await product.events('SettingsSet')).toHaveLength(1)
   })
 
-  test('are changed by super admins alone, with a reason, to what they can be', async () => {
+  test('are changed by super admins only, with a reason, to possible values', async () => {
     expect(answer(await change({ 'max-payout': 5 }, admin))).toEqual([403, 'super_admin_required'])
     expect(answer(await change({ 'max-payout': 5 }, bettor))).toEqual([403, 'not_an_admin'])
     expect(answer(await change({ 'max-payout': 5 }, root, { reason: '' }))).toEqual([400, 'fields_missing'])
@@ -119,7 +119,7 @@ describe('settings of the book', () => {
     expect(await product.events('SettingsSet')).toHaveLength(1)
   })
 
-  test('hold for the next bet through any api, which names them', async () => {
+  test('apply to the next bet through any api, which names them', async () => {
     const { status, body } = await change({ 'max-payout': 20 })
     expect([status, body.message]).toEqual([200, 'Settings changed: in force from now on'])
     const refused = await Promise.all([product, elsewhere].map(({ origin }) => place(events[0]!, 10, { origin })))
@@ -156,7 +156,7 @@ describe('settings of the book', () => {
     expect(await product.events('SettingsSet')).toHaveLength(before + 1)
   })
 
-  test('the grant at sign-up and the policy of a bet that says none are those in force', async () => {
+  test('the grant at sign-up, and the policy of a bet that names none, are those in force', async () => {
     await change({ 'welcome-grant': 7.5, 'odds-policy': 'none' })
     expect((await product.signUp()).user.balance).toBe('7.50')
     expect(answer(await place(events[0]!, 1, { odd: 2.05 } as object))).toEqual([409, 'odds_changed'])
@@ -165,7 +165,7 @@ describe('settings of the book', () => {
   })
 })
 
-describe('a stop switch', () => {
+describe('a stop of betting', () => {
   const SCOPES = [
     ['all betting', () => ({}), 'betting_stopped', 'Betting is stopped for the moment.', [false, false]],
     [
@@ -185,7 +185,7 @@ describe('a stop switch', () => {
   ] as const
 
   test.each(SCOPES)(
-    'for %s refuses bets through every api, locks the board, and lets go',
+    'for %s refuses bets through every api, locks the board, and ends',
     async (name, scope, code, text, bettable) => {
       const stopped = await turn('stopBetting', scope())
       expect([stopped.status, stopped.body.message]).toEqual([200, 'Betting is stopped'])
@@ -212,7 +212,7 @@ describe('a stop switch', () => {
           reason: REASON,
         },
       ])
-      // what says how much waits says of all betting alone that it is stopped
+      // the call that says how much waits also says if all betting is stopped
       const { stopped: told } = Waiting.parse((await product.call('/api/admin/waiting', { token: admin.token })).body)
       const since = { at: stops[0]!.at, by: admin.user.username, reason: REASON }
       expect(told).toEqual(name === 'all betting' ? since : null)
@@ -225,7 +225,7 @@ describe('a stop switch', () => {
     },
   )
 
-  test('is for admins, with a reason, on what there is', async () => {
+  test('is for admins, with a reason, on something that exists', async () => {
     for (const action of ['stopBetting', 'resumeBetting'] as const) {
       expect(answer(await turn(action, {}, bettor))).toEqual([403, 'not_an_admin'])
       expect(answer(await turn(action, { reason: '' }))).toEqual([400, 'fields_missing'])
@@ -236,7 +236,7 @@ describe('a stop switch', () => {
     }
   })
 
-  test('answers a bet that comes again with its key as the first time', async () => {
+  test('gives a bet that is repeated with its key the first reply', async () => {
     const key = newId()
     const first = await place(events[0]!, 2, { key })
     await turn('stopBetting', {})
@@ -246,7 +246,7 @@ describe('a stop switch', () => {
   })
 })
 
-/** Past the route, whose answer waits for all that is being decided. */
+/** Bypasses the route, whose reply waits for everything that is being decided. */
 async function setNow(settings: Partial<Settings>): Promise<void> {
   const { desk, pool } = product.services
   const reason = await storeReason(pool, 'by-admin', REASON)
@@ -257,7 +257,7 @@ async function setNow(settings: Partial<Settings>): Promise<void> {
 }
 const setPayout = (cents: number) => setNow({ 'max-payout': cents })
 
-/** What comes of work whose first append of this type finds that the desk has gone on: by then the settings are others. */
+/** The result of work during whose first append of this type the settings change. */
 async function overtakenBy<Result>(
   type: string,
   settings: Partial<Settings>,
@@ -281,10 +281,10 @@ async function overtakenBy<Result>(
   }
 }
 
-describe('a bound that is set to nothing while somebody draws on it', () => {
+describe('a limit that is set to nothing while somebody draws on it', () => {
   const newestOf = async (type: string) => decodeBody((await product.events(type)).at(-1)!.body)
 
-  test('of the treasury lets nothing be drawn any more', async () => {
+  test('of the treasury allows no more draws', async () => {
     const { username } = (await product.anAdmin(0)).user
     const raise = { action: 'updateAdminBalance', targetAdmin: username, newBalance: 10 }
     const drawn = (await product.events('TreasuryDrawn')).length
@@ -301,7 +301,7 @@ describe('a bound that is set to nothing while somebody draws on it', () => {
     await change({ 'treasury-per-day': 20_000 })
   })
 
-  test('of goodwill lets none be paid any more', async () => {
+  test('of goodwill allows no more payments', async () => {
     const gift = { action: 'payGoodwill', userId: bettor.user.id, amount: 10, reason: REASON }
     const pay = () => product.admin(admin.token, gift)
     expect(answer(await overtakenBy('GoodwillPromised', { 'goodwill-per-day': 0 }, pay))).toEqual([
@@ -309,7 +309,7 @@ describe('a bound that is set to nothing while somebody draws on it', () => {
       'goodwill_bound_reached',
     ])
     expect(await product.events('GoodwillPromised')).toEqual([])
-    // the other way: refused by a bound that was raised just before
+    // the other way round: the limit was raised just before the refusal
     await setNow({ 'goodwill-per-day': 10_00 })
     expect(answer(await pay())).toEqual(OK)
     const { head } = await product.services.rules.now()
@@ -318,14 +318,14 @@ describe('a bound that is set to nothing while somebody draws on it', () => {
   })
 })
 
-test('a bet is recorded on condition of the rules, which are read for a refusal alone', async () => {
+test('a bet is bound to the rules, which are re-read only for a refusal', async () => {
   const heads = vi.spyOn(product.store, 'readHead')
   const appends = vi.spyOn(product.store, 'append')
   const readsOfDesk = () => heads.mock.calls.filter(([stream]) => stream === deskStream(DESK)).length
   const givenToBets = () =>
     appends.mock.calls.flatMap(([{ events: recorded, given }]) => (recorded[0]?.type === 'BetPlaced' ? [given] : []))
   try {
-    // what is told of tests before this one is read as well
+    // notifications from the tests before this one cause reads as well
     await until(async () => {
       heads.mockClear()
       appends.mockClear()
@@ -343,13 +343,13 @@ test('a bet is recorded on condition of the rules, which are read for a refusal 
   }
 })
 
-test('work by rules that were replaced meanwhile is done again, whatever it came to', async () => {
+test('work by rules that were replaced meanwhile is done again, whatever its result', async () => {
   const { rules, desk } = product.services
   const seen: number[] = []
   const outcome = await rules.decide(async ({ head }) => {
     seen.push(head.version)
     if (seen.length <= 2) await setPayout(900_000_000 + seen.length)
-    // first nothing that is recorded, then an append that finds other rules
+    // first nothing is recorded, then the append finds other rules
     if (seen.length === 2) throw new Superseded('other rules')
     return { accepted: false }
   })
@@ -358,7 +358,10 @@ test('work by rules that were replaced meanwhile is done again, whatever it came
   expect(await desk.view(DESK, (_, head) => head)).toEqual(rules.seen().head)
 })
 
-/** Bets on the first game through both apis until it is ended, which answers the codes that they came to. */
+/**
+ * Places bets on the first game through both apis until the returned function is called, which returns the codes of the
+ * replies.
+ */
 function beginBetting(): () => Promise<unknown[]> {
   let betting = true
   const bettors = [product, elsewhere].flatMap(({ origin }) =>
@@ -374,8 +377,9 @@ function beginBetting(): () => Promise<unknown[]> {
   }
 }
 
-// Bets through both apis while the rules change as fast as they can: in the log each bet stands under the rules that decided it.
-test('law: a bet names the newest rules that are before it in the log', async () => {
+// Bets through both apis while the rules change as fast as they can: in the log, each bet stands under the rules that
+// decided it.
+test('law: a bet names the newest rules before it in the log', async () => {
   const endBetting = beginBetting()
   for (let cents = 500_000_000; cents < 500_000_030; cents++) {
     await setPayout(cents)
@@ -394,8 +398,9 @@ test('law: a bet names the newest rules that are before it in the log', async ()
   expect(bets).toBeGreaterThan(30)
 })
 
-// Bets through both apis while betting is stopped and resumed: none is in the ledger between the answer to a stop and what resumes it.
-test('law: no bet is recorded once a stop was answered', async () => {
+// Bets through both apis while betting is stopped and resumed: the ledger has none between the reply to a stop and the
+// event that resumes betting.
+test('law: no bet is recorded after a stop was confirmed', async () => {
   const isOnFirst = (body: string) =>
     (decodeBody(body).data as { legs: { fixture: string }[] }).legs[0]!.fixture === events[0]
   const scope = fc.constantFrom<object>({}, { eventId: events[0] }, { eventId: events[0], market: 'h2h' })
@@ -426,7 +431,7 @@ test('law: no bet is recorded once a stop was answered', async () => {
   )
 })
 
-test('the auditor finds nothing, and every change of what it compares', async () => {
+test('the auditor finds nothing, and does find every change of what it compares', async () => {
   await turn('stopBetting', { eventId: events[1], market: 'totals' })
   expect((await read()).stops).toHaveLength(1)
   const { url, ownerUrl } = product.database

@@ -66,7 +66,7 @@ describe('GET /api/admin/search', () => {
     expect((await find('ada.')).users[0]).toEqual({ id: ada.user.id, username, role: 'user', is_blocked: false })
     expect((await find(admin.user.username)).users).toMatchObject([{ id: admin.user.id, role: 'admin' }])
     expect(namesOf(await find('da.'))).toEqual([])
-    // of a pattern nothing is special
+    // the characters of LIKE patterns have no special meaning
     expect(namesOf(await find('%'))).toEqual([])
     expect(namesOf(await find('_da.'))).toEqual([])
   })
@@ -80,7 +80,7 @@ describe('GET /api/admin/search', () => {
     expect((await find(bet.slice(0, 5))).bets).toEqual([])
   })
 
-  test('finds events by words of their teams, without accents, the nearest in time first', async () => {
+  test('finds events by words of their teams, without accents, nearest in time first', async () => {
     const found = async (q: string) => (await find(q)).events.map(({ id }) => fixtures.indexOf(id))
     expect(await found('madrid')).toEqual([1, 0])
     for (const [q, at] of [
@@ -100,7 +100,7 @@ describe('GET /api/admin/search', () => {
     for (const q of ["'", '& |', '!(', ':*', '\\', '😀']) expect(await found(q)).toEqual([])
   })
 
-  test('the search of the audit trail finds the same events, the last to start first', async () => {
+  test('the search of the audit trail finds the same events, last start first', async () => {
     const sought = async (q: string) =>
       (await soughtBy(product.services.queries, q)).fixtures.map((id) => fixtures.indexOf(id))
     expect(await sought('madrid')).toEqual([1, 0])
@@ -109,7 +109,7 @@ describe('GET /api/admin/search', () => {
     expect(await sought(':*')).toEqual([])
   })
 
-  test('finds a ledger number, as it is written', async () => {
+  test('finds a ledger number in the ways people write it', async () => {
     const placed = (await product.events('BetPlaced')).length
     expect(placed).toBe(2)
     const all = await product.events()
@@ -123,7 +123,7 @@ describe('GET /api/admin/search', () => {
     }
   })
 
-  test('is for admins, and for something typed', async () => {
+  test('is for admins, and needs some text', async () => {
     const anonymous = await product.call('/api/admin/search?q=ada')
     expect([anonymous.status, anonymous.body.code]).toEqual([401, 'unauthorized'])
     const bettor = await product.call('/api/admin/search?q=ada', { token: ada.token })
@@ -134,7 +134,7 @@ describe('GET /api/admin/search', () => {
   })
 })
 
-test('the searches of the desk walk an index for each thing that they look for', async () => {
+test('the searches of the back office use an index for each thing that they look for', async () => {
   const { url, ownerUrl } = await newDatabase()
   const client = await newClient(url)
   await client.query(
@@ -166,7 +166,7 @@ test('the searches of the desk walk an index for each thing that they look for',
   const sought = await soughtBy(watched, `price of ${rows[0]!.word}`)
   const filter = { sought: [sought], types: null, since: null, until: null, leastCents: null, mostCents: null }
   await trailRows(watched, filter, { from: 0, to: 1_000 }, 'older', 10)
-  // of kinds that never have an amount, none is walked for one
+  // kinds that never have an amount are not searched for one
   const prices = { ...filter, sought: [], types: ['QuotesPublished'], leastCents: 1 }
   const plan = await planOf(queries, (db) => trailRows(db, prices, { from: 0, to: 1_000 }, 'older', 10))
   expect(plan.match(/"Relation Name":"audit"/g)).toHaveLength(1)

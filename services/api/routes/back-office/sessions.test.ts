@@ -1,4 +1,4 @@
-// Sessions, as the desk sees and ends them; and what else ends them, in every process.
+// Sessions as admins see and end them, and what else ends them, in every process.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AdminSessions } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -35,12 +35,12 @@ const eventsOf = async ({ user }: Person) =>
     .filter(({ stream }) => stream.endsWith(user.id))
     .map((e) => decodeBody(e.body))
 
-/** Both processes know the session. */
+/** Makes both processes know the session. */
 async function known(...people: Person[]): Promise<void> {
   for (const { token } of people) expect([await here(token), await elsewhere(token)]).toEqual([200, 200])
 }
 
-/** It has ended in both, and never acts again. */
+/** The session has ended in both processes, for good. */
 async function gone(token: string): Promise<void> {
   expect(await here(token)).not.toBe(200)
   await expect.poll(() => elsewhere(token)).not.toBe(200)
@@ -92,10 +92,10 @@ describe('the sessions of a user', () => {
     }
   })
 
-  test('that began since are left alone where the same request comes again, and those of before are not', async () => {
+  test('that began later are left alone by a repeated request, and older ones are ended', async () => {
     const bettor = await product.aBettor(admin, 1)
     const key = newId()
-    // more than are shown to anybody
+    // more than anybody is shown
     const { pool } = product.services
     await pool.query(
       `insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, created_at, expires_at)
@@ -120,7 +120,7 @@ describe('the sessions of a user', () => {
     expect(told.filter((line) => line.includes('authn_sessions_ended')).length).toBeLessThanOrEqual(1)
   })
 
-  test('are ended under the name of their owner alone, and where they go on', async () => {
+  test('are ended only under their owner’s name, and while they exist', async () => {
     const [bettor, another] = [await product.aBettor(admin, 1), await product.aBettor(admin, 1)]
     const sessionOf = async (person: Person) => AdminSessions.parse((await read(admin, person)).body).sessions[0]!.id
     for (const session of [await sessionOf(another), '0'.repeat(64)]) {
@@ -134,7 +134,7 @@ describe('the sessions of a user', () => {
     expect([(await eventsOf(bettor)).length, await eventsOf(another)]).toEqual([1, []])
   })
 
-  test('of admins are a super admin’s to see and end; one’s own are in Settings', async () => {
+  test('of admins are shown to and ended by super admins; one’s own are in Settings', async () => {
     const colleague = await product.anAdmin(1)
     for (const reply of [await read(admin, colleague), await end(admin, colleague), await read(admin, root)])
       expect([reply.status, reply.body.code]).toEqual([403, 'super_admin_required'])
@@ -146,7 +146,7 @@ describe('the sessions of a user', () => {
     await gone(colleague.token)
   })
 
-  test('are no bettor’s to see or end, nor a stranger’s; and bodies are checked', async () => {
+  test('are not for bettors or strangers to see or end; and bodies are validated', async () => {
     const bettor = await product.signUp()
     for (const reply of [await read(bettor, bettor), await end(bettor, bettor)])
       expect([reply.status, reply.body.code]).toEqual([403, 'not_an_admin'])

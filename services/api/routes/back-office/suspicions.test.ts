@@ -1,4 +1,4 @@
-// What the desk is told to look at, and nothing else.
+// What admins are shown as suspicious, and nothing else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Suspicions } from '#services/contract/contract.ts'
 import { MINUTE } from '#services/platform/clock/durations.ts'
@@ -28,7 +28,7 @@ async function bet(event: string, stake: number): Promise<string> {
 const read = (betId: string) => until(() => product.services.reads.bets.accountOf(betId))
 const who = ({ user }: Person) => ({ id: user.id, username: user.username })
 
-test('accounts that share an address, from three on, the last used first', async () => {
+test('accounts that share an address, from three on, last used first', async () => {
   // the super admin, the admin and the bettor came from here
   const [shared, ...others] = await found('address')
   expect(others).toEqual([])
@@ -69,7 +69,7 @@ test('a stake of ten times the median of the bets settled before, and no smaller
 
 describe('a bet in play', () => {
   const live = () => product.newGame({ startsAt: new Date(Date.now() - 10 * MINUTE) })
-  /** A price of home so many seconds after the bet. */
+  /** Records a price of home this many seconds after the bet. */
   async function thenPrice(event: string, betId: string, odds: string | null, seconds: number) {
     await product.services.pool.query(
       `insert into app.quote_history (fixture_id, market, point, selection, odds, bookmaker, quoted_at, fetched_at, message_hash)
@@ -129,7 +129,7 @@ describe('a bet in play', () => {
     expect(one).toMatchObject({ oddsAfter: null, seconds: 4 })
   })
 
-  test('before the start is none, whatever happens to its odds', async () => {
+  test('before the start is never suspicious, whatever happens to its odds', async () => {
     const event = product.newGame()
     const betId = await bet(event, 1)
     await read(betId)
@@ -138,14 +138,14 @@ describe('a bet in play', () => {
   })
 })
 
-test('are walked by pages, of which the last says so', async () => {
+test('come in pages, of which the last says so', async () => {
   for (const kind of ['address', 'timing', 'stake']) {
     expect((await ask(kind)).body.next).toBe(null)
     expect((await ask(kind, admin, '&before=0')).body).toMatchObject({ suspicions: [], next: null })
   }
 })
 
-test('are for admins, and of a kind', async () => {
+test('are for admins, one kind at a time', async () => {
   const asks = [await ask('stake', bettor), await ask('stake', { token: 'x'.repeat(43) }), await ask('hunch')]
   expect(asks.map(({ status }) => status)).toEqual([403, 401, 400])
   expect((await ask('stake', admin, '&before=now')).status).toBe(400)

@@ -1,4 +1,4 @@
-// What people of the desk are shown that is personal: in the ledger before they are, once on a business day.
+// Personal data that admins and auditors are shown: recorded in the ledger before they see it, once per business day.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
 import { AuditPage } from '#services/contract/contract.ts'
@@ -34,7 +34,7 @@ const page = ({ user }: Person) => `/api/admin/users/${user.id}`
 const sessions = ({ user }: Person) => `/api/admin/sessions?username=${encodeURIComponent(user.username)}`
 const history = ({ user }: Person) => `/api/admin/history/${user.id}`
 
-/** Since the last time: who was shown what, of whom. */
+/** Since the last call: who was shown what, about whom. */
 let seen = 0
 async function recorded() {
   const events = (await product.events('PersonalDataViewed')).map(({ body }) => decodeBody(body))
@@ -72,7 +72,7 @@ test.each([
   expect(await recorded()).toEqual([[who().user.id, what, who().user.id, FIRST_DAY]])
 })
 
-test('a history of nobody is not there on any page, and of a part of the product is nobody’s: neither leaves anything', async () => {
+test('a history of nobody is missing on any page, and one of a part of the product is about nobody: neither is recorded', async () => {
   await recorded()
   for (const whom of ['Nobody%20Of%20Here', 'bet-1', 'f'.repeat(32)]) {
     for (const part of ['', '?before=1', '?after=1']) {
@@ -84,12 +84,12 @@ test('a history of nobody is not there on any page, and of a part of the product
   expect(parts.size).toBeGreaterThan(0)
   for (const part of parts) expect((await get(`/api/admin/history/${part}`)).status).toBe(200)
   expect(await recorded()).toEqual([])
-  // a page beyond the end of somebody's
+  // a page beyond the end of somebody's history
   expect((await get(`${history(ada)}?before=0`)).status).toBe(200)
   await recorded()
 })
 
-test('lists and what is not there leave nothing, nor do the own sign-ins and history', async () => {
+test('lists, missing pages, and one’s own sign-ins and history are not recorded', async () => {
   for (const path of ['/api/admin/users', '/api/admin/audit', '/api/admin/dashboard', `${page(ada)}/transactions`]) {
     expect((await get(path)).status).toBe(200)
   }
@@ -100,7 +100,7 @@ test('lists and what is not there leave nothing, nor do the own sign-ins and his
   expect(await recorded()).toEqual([])
 })
 
-test('everybody who looks is recorded, and again on the next day', async () => {
+test('everybody who looks is recorded, and again the next day', async () => {
   await get(page(ada), auditor)
   await get(sessions(admin), root)
   await get(history(root))
@@ -132,7 +132,7 @@ test('nothing is shown that the ledger cannot record', async () => {
   }
 })
 
-test('the trail tells it, of whoever it is about, and the auditor has nothing against it', async () => {
+test('the audit trail shows it, whoever it is about, and the auditor accepts it', async () => {
   const trail = async (person: string) =>
     AuditPage.parse((await get(`/api/admin/audit?person=${person}&kind=views`, root)).body).lines
   await expect.poll(async () => (await trail(ada.user.id)).length).toBe(7)

@@ -1,4 +1,4 @@
-// My bets page by page: all open ones, then the settled ones, the one settled last first.
+// My bets page by page: all open ones, then the settled ones, last settled first.
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ describe('GET /api/bets/my-bets, page by page', () => {
     await product.close()
   })
 
-  /** A bettor who has read nothing yet, with so many rows, the oldest first. Answers their ids, the newest first. */
+  /** A bettor who has read nothing yet, with these rows, oldest first. Returns their ids, newest first. */
   async function bettorWith(kinds: readonly { settled: boolean; count: number }[]) {
     const bettor = await product.aBettor(admin, 10)
     const placed = await product.place(bettor.token, single(game, 1))
@@ -61,7 +61,7 @@ describe('GET /api/bets/my-bets, page by page', () => {
     return { ids: Bets.parse(JSON.parse(reply.text)).map(({ id }) => id), next }
   }
 
-  /** All pages, each by what the one before says. */
+  /** All pages, each followed from the one before. */
   async function follow(token: string, from = '/api/bets/my-bets') {
     const pages: string[][] = []
     for (let path: string | null = from; path !== null; ) {
@@ -83,7 +83,7 @@ describe('GET /api/bets/my-bets, page by page', () => {
     expect(pages).toEqual([[...open, ...settled.slice(0, 50)], settled.slice(50, 100), settled.slice(100)])
   })
 
-  test('pages on behind the last bet for who does not look at Link', async () => {
+  test('pages on after the last bet for clients that ignore the Link header', async () => {
     const { bettor, open, settled } = await bettorWith([{ settled: true, count: 120 }])
     const all: string[] = []
     for (let query = ''; ; query = `?before=${all.at(-1)}`) {
@@ -94,7 +94,7 @@ describe('GET /api/bets/my-bets, page by page', () => {
     expect(all).toEqual([...open, ...settled])
   })
 
-  test('of a great many open bets it has 500 at a time, and the settled ones after the last of them', async () => {
+  test('lists 500 open bets at a time, and the settled ones after the last of them', async () => {
     const { bettor, open, settled } = await bettorWith([
       { settled: true, count: 3 },
       { settled: false, count: 1_200 },
@@ -105,7 +105,7 @@ describe('GET /api/bets/my-bets, page by page', () => {
     expect(await follow(bettor.token, '/api/bets/my-bets?list=settled')).toEqual([settled])
   })
 
-  test('has those bets alone that the query names, page by page, and counts them', async () => {
+  test('lists only bets that match the query, page by page, and counts them', async () => {
     const { bettor, open, settled } = await bettorWith([
       { settled: true, count: 60 },
       { settled: false, count: 2 },
@@ -126,7 +126,7 @@ describe('GET /api/bets/my-bets, page by page', () => {
     expect((await product.call('/api/bets/my-bets?status=cashed', { token: bettor.token })).status).toBe(400)
   })
 
-  test('a bet that is settled between two pages loses none of the others', async () => {
+  test('loses no bet if one is settled between two pages', async () => {
     const { bettor, open, settled } = await bettorWith([
       { settled: true, count: 5 },
       { settled: false, count: 600 },
@@ -144,7 +144,7 @@ describe('GET /api/bets/my-bets, page by page', () => {
 
   test('is looked up by an index, whatever else the account has', async () => {
     const { bettor } = await bettorWith([{ settled: false, count: 2_000 }])
-    // of somebody else, or walking everybody's open bets would cost as little
+    // bets of others, without which scanning all open bets would cost as little
     await bettorWith([{ settled: false, count: 8_000 }])
     await rows.query('vacuum analyze app.bet')
     for (const [status, order] of [
@@ -160,7 +160,7 @@ describe('GET /api/bets/my-bets, page by page', () => {
     }
   })
 
-  test('reads nothing of the settled bets but the index, whatever is filtered and summed', async () => {
+  test('reads only the index of settled bets, whatever is filtered and summed', async () => {
     const { bettor } = await bettorWith([{ settled: true, count: 20_000 }])
     await vacuum(product.database.ownerUrl, 'app.bet')
     const ranges = { open: { before: null, limit: 501 }, settled: { before: null, limit: 51 } }
@@ -183,7 +183,7 @@ describe('GET /api/bets/my-bets, page by page', () => {
     }
   })
 
-  test('is not made again where nothing changed', async () => {
+  test('is not rebuilt if nothing changed', async () => {
     const bettor = await product.aBettor(admin, 10)
     const { bets } = product.services.reads
     const kept = async () => (await bets.betsOf(bettor.user.id, { before: null, list: null })).reply

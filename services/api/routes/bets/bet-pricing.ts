@@ -1,4 +1,4 @@
-// The legs of a requested bet with the server's own prices.
+// The legs of a requested bet with our own prices.
 import type { PlacedLeg } from '#domain/bet/bet-commands.ts'
 import { stoppedBy } from '#domain/desk/stops.ts'
 import { truncate } from '#domain/truncate.ts'
@@ -11,33 +11,36 @@ import { confirmHousePrice } from './house-price.ts'
 type After = { readonly since: Date; readonly timeoutMs: number }
 type Priced = Pick<Services, 'board' | 'fixtures' | 'clock'>
 
-/** A leg without a price, what to ask a price of (null where there can be none), and the price that the board shows. */
+/**
+ * A leg without a price, the selection to ask a price of (null if there can be none), and the price that the board
+ * shows.
+ */
 export type ShownLeg = {
   readonly unpriced: PlacedLeg
   readonly selection: Selection | null
   readonly quote: PlacedLeg['quote']
 }
 
-/** The legs as the board has them: nothing is fetched or confirmed. */
+/** The legs as the board has them; nothing is fetched or confirmed. */
 export const showLegs = ({ board }: Pick<Priced, 'board'>, requested: readonly RequestedLeg[]): ShownLeg[] =>
   requested.map((leg) => showLeg(board, leg))
 
-/** With the price that the board shows. */
+/** The leg with the price that the board shows. */
 export const legOf = ({ unpriced, quote }: ShownLeg): PlacedLeg => withQuote(unpriced, quote)
 
-/** Whether the price of a leg has to be fetched: there is one, but too old to strike a bet at. */
+/** Whether the price of a leg has to be fetched, because the one there is is too old to strike a bet at. */
 export const isTooOld = ({ board }: Pick<Priced, 'board'>, { selection, quote }: ShownLeg): boolean =>
   quote === null && selection !== null && board.isTooOld(selection)
 
-/** Waits only where a price is too old to strike a bet at. */
+/** The legs with prices that a bet may be struck at. Waits only for prices that are too old, or are the house's. */
 export function priceLegs(services: Priced, shown: readonly ShownLeg[]): PlacedLeg[] | Promise<PlacedLeg[]> {
   const legs = shown.map((leg) => priceLeg(services, leg))
   return legs.some((leg) => leg instanceof Promise) ? Promise.all(legs) : (legs as PlacedLeg[])
 }
 
 /**
- * The same for a bet that has waited: of legs in play, the prices that were fetched after it was requested. All others are
- * priced after that last wait, since their games may have started meanwhile.
+ * The same for a bet that has waited. Legs in play get prices that were fetched after the bet was requested; all others
+ * are priced after that, since their games may have started meanwhile.
  */
 export async function priceLegsAgain(
   services: Priced,
@@ -49,7 +52,7 @@ export async function priceLegsAgain(
   return priceLegs(services, showLegs(services, requested))
 }
 
-/** Whether a bet on these legs has to wait: all of them can be bet on now, and one is in play. */
+/** Whether a bet on these legs has to wait: all of them can be bet on now, and at least one is in play. */
 export const isInPlay = (legs: readonly Pick<PlacedLeg, 'quote'>[]): boolean =>
   legs.every(({ quote }) => quote !== null) && legs.some(({ quote }) => quote?.inPlay === true)
 
@@ -87,7 +90,7 @@ function priceLeg({ board, fixtures, clock }: Priced, shown: ShownLeg): PlacedLe
 
 const gameOf = ({ league, teams, startsAt }: BoardFixture) => ({ league, teams, startsAt: startsAt.toISOString() })
 
-/** The legs with what stops betting on them, and hides their leagues: of that the board may not have heard yet. */
+/** The legs with the stops and hidden leagues of these rules, which the board may not have heard of yet. */
 export const underRules = (legs: readonly PlacedLeg[], { stops, hidden }: Rules): readonly PlacedLeg[] =>
   stops.size === 0 && hidden.size === 0
     ? legs
@@ -97,7 +100,7 @@ export const underRules = (legs: readonly PlacedLeg[], { stops, hidden }: Rules)
         return { ...leg, ...(stopped === null ? {} : { stopped }), ...(isHidden ? { blacklisted: true } : {}) }
       })
 
-/** Now, but not before any quote was fetched: the clock of the machine that fetched it may be ahead. */
+/** Now, or when the last quote was fetched if that is later: the clock of the machine that fetched it may be ahead. */
 export function acceptedAt(now: Date, legs: readonly PlacedLeg[]): Date {
   let at = now.getTime()
   for (const { quote } of legs) if (quote !== null) at = Math.max(at, Date.parse(quote.fetchedAt))

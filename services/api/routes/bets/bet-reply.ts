@@ -14,7 +14,7 @@ import { ownLimitText } from './own-limit-text.ts'
 
 const FIXTURE_ID = /^[0-9a-f]{32}$/
 
-/** Assembled by hand: it is the most frequent reply. */
+/** The JSON is assembled by hand, because this is the most frequent reply. */
 export function acceptedText(struck: BetPlaced, balanceCents: number, position: string): string {
   let legs = ''
   for (const { fixture, market, selectionName, point, odds, bookmaker, quotedAt } of struck.legs) {
@@ -30,7 +30,7 @@ export function acceptedText(struck: BetPlaced, balanceCents: number, position: 
   )
 }
 
-/** The refusal with what the bettor needs to go on: the old and the new odds of each selection. */
+/** The refusal, with what the bettor needs to try again: the old and new odds of each selection. */
 export async function betRefused(
   board: QuoteBoard,
   refusal: Refusal,
@@ -42,7 +42,7 @@ export async function betRefused(
       if (board.fixture(leg.fixture) !== null) continue
       const game = FIXTURE_ID.test(leg.fixture) ? await board.loadGame(leg.fixture) : null
       if (game === null) return new ApiError('fixture_missing')
-      // it was listed a moment ago: not over, but without a price here
+      // it was listed a moment ago, so it is not over but has no price here
       if (game.bettable) return oddsChanged([selectionGone(leg)], error)
     }
   }
@@ -66,6 +66,6 @@ const selectionGone = ({ fixture, name, odds }: RequestedLeg) => ({
   error: checkOdds('none', truncate(name), odds, null).message,
 })
 
-/** With only one change, the reply carries the text of that change. */
+/** If only one selection changed, the reply has the text of that change. */
 const oddsChanged = (changes: NonNullable<ErrorReply['changes']>, error: string): ApiError =>
   new ApiError('odds_changed', { error: changes.length === 1 ? changes[0]!.error : error, changes })

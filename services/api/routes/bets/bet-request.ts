@@ -1,4 +1,4 @@
-// A place-bet request, read from its body.
+// Reads a place-bet request from its body.
 import { hash } from 'node:crypto'
 import { MAX_LEGS, MIN_PARLAY_LEGS } from '#domain/limits.ts'
 import { centsFromEuros } from '#domain/money.ts'
@@ -11,7 +11,7 @@ import { ADDITIONAL_MARKETS, FEATURED_MARKETS } from '#services/odds/quotes/offe
 import { ApiError } from '../../http/errors/errors.ts'
 import { seenLegOdds, seenOdds, seenParlayOdds } from './seen-odds.ts'
 
-/** By the names that screens show, folded: what is offered is asked for by them as well as by its key. */
+/** Markets by the names that screens show, in lower case: a bet may name a market by that or by its key. */
 const BY_NAME: ReadonlyMap<string, string> = new Map([
   ...[...FEATURED_MARKETS, ...ADDITIONAL_MARKETS].map((key) => [marketName(key).toLowerCase(), key] as const),
   ['moneyline', 'h2h'],
@@ -26,16 +26,16 @@ export type RequestedLeg = {
   readonly point: string | null
 }
 
-/** `odd`: of a parlay. `stakeCents`: 0 if it is no amount, which the decider refuses after the odds. */
+/** `odd`: of a parlay. `stakeCents`: 0 if it is not an amount, which the decider refuses after checking the odds. */
 export type BetRequest = {
   readonly legs: readonly RequestedLeg[]
   readonly odd: string | undefined
-  /** Null: whatever the book's settings say. */
+  /** Null: as the settings of the book say. */
   readonly policy: OddsPolicy | null
   readonly stakeCents: number
 }
 
-/** Throws ApiError. */
+/** Throws ApiError if odds, lines or policy are invalid. */
 export const readBetRequest = (body: PlaceBetBody): BetRequest => ({
   legs: requestedLegs(body),
   odd: body.is_parlay ? seenParlayOdds(body.odd) : undefined,
@@ -43,10 +43,13 @@ export const readBetRequest = (body: PlaceBetBody): BetRequest => ({
   stakeCents: centsFromEuros(body.bet_amount) ?? 0,
 })
 
-/** What a request that says nothing is compared as when it is repeated. */
+/** The policy hashed for a request that names none, so that a repeat is recognised whatever the setting is by then. */
 const UNSAID_POLICY: OddsPolicy = 'within-10-percent'
 
-/** As `hashCommand`, with the fields in the order of canonical JSON: sorting them would cost more than the hash. */
+/**
+ * As `hashCommand`, but with the fields written in the order of canonical JSON: sorting them would cost more than the
+ * hash.
+ */
 export const hashBetRequest = ({ legs, odd, policy, stakeCents }: BetRequest): string =>
   hash('sha256', JSON.stringify({ legs, odd, policy: policy ?? UNSAID_POLICY, stakeCents, type: 'PlaceBet' }))
 

@@ -7,7 +7,7 @@ import { parlay, until } from '../../testing/product.ts'
 describe('GET /api/bets/{betId}/history', () => {
   const stage = stageForBetting()
 
-  test('has the quotes and every ending of one’s own bet, and of nobody else’s', async () => {
+  test('has the quotes and every settlement of the caller’s own bet, and of nobody else’s', async () => {
     const [bettor, other] = [await stage.aBettor(100), await stage.aBettor(100)]
     const [first, second] = [stage.game(), stage.game()]
     const placed = await stage.place(bettor.token, parlay([first, second], 5))

@@ -1,4 +1,4 @@
-// A bet in play waits, and is struck at prices that were fetched after its request.
+// A bet in play waits, and is struck at prices that were fetched after it was requested.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
@@ -15,7 +15,7 @@ describe('POST /api/bets/place-bet, in play', () => {
 
   const live = () => product.newGame({ startsAt: new Date(Date.now() - 10 * MINUTE) })
   const placedSince = async (count: number) => (await product.events('BetPlaced')).slice(count)
-  /** Sends a bet, and changes a game while it waits. */
+  /** Sends a bet, and changes a game while the bet waits. */
   async function placeWhile(body: unknown, change: () => void) {
     const { lookups } = product.board
     const reply = product.place(bettor.token, body)
@@ -24,7 +24,7 @@ describe('POST /api/bets/place-bet, in play', () => {
     return reply
   }
 
-  test('waits, and says so in the ledger', async () => {
+  test('waits, and the ledger says so', async () => {
     const before = (await product.events('BetPlaced')).length
     const { status, body } = await product.place(bettor.token, single(live(), 1))
     expect([status, body.odds]).toEqual([200, 2.1])
@@ -35,7 +35,7 @@ describe('POST /api/bets/place-bet, in play', () => {
     expect(Date.parse(meta.at) - Date.parse(data.delay.requestedAt)).toBeGreaterThanOrEqual(500)
   })
 
-  test('strikes the price of after the wait, where it is accepted', async () => {
+  test('is struck at the price after the wait, if that is accepted', async () => {
     const id = live()
     const prices = { home: { odds: '2.20' }, draw: { odds: '3.40' }, away: { odds: '3.60' } }
     const { status, body } = await placeWhile(single(id, 1), () => product.board.put({ id, prices }))
@@ -56,13 +56,13 @@ describe('POST /api/bets/place-bet, in play', () => {
     expect(await placedSince(before)).toEqual([])
   })
 
-  test('is refused where the game ends meanwhile', async () => {
+  test('is refused if the game ends meanwhile', async () => {
     const id = live()
     const { status, body } = await placeWhile(single(id, 1), () => product.board.put({ id, closed: true }))
     expect([status, body.code]).toEqual([409, 'event_closed'])
   })
 
-  test('one leg in play makes the whole parlay wait, and no other bet', async () => {
+  test('waits as a whole parlay if one leg is in play; no other bet waits', async () => {
     const before = (await product.events('BetPlaced')).length
     const [soon, now] = [product.newGame({ startsAt: new Date(Date.now() + HOUR) }), live()]
     expect((await product.place(bettor.token, parlay([soon, now], 1))).status).toBe(200)
@@ -71,7 +71,7 @@ describe('POST /api/bets/place-bet, in play', () => {
     expect(delays).toEqual([true, false])
   })
 
-  test('a game that starts while a parlay waits for its leg in play is struck at no price of before the start', async () => {
+  test('is not struck at a pre-match price if the game starts while a parlay waits for its leg in play', async () => {
     const before = (await product.events('BetPlaced')).length
     const [soon, now] = [product.newGame({ startsAt: new Date(Date.now() + 800) }), live()]
     const fresh = vi.spyOn(product.board, 'freshQuote')
@@ -115,7 +115,7 @@ describe('POST /api/bets/place-bet, in play', () => {
       fresh.mockRestore()
     })
 
-    test('for a bet that comes again', async () => {
+    test('for a bet that is repeated', async () => {
       const body = single(live(), 1)
       const first = await product.place(bettor.token, body, 'again in play')
       const fresh = vi.spyOn(product.board, 'freshQuote')
@@ -125,7 +125,7 @@ describe('POST /api/bets/place-bet, in play', () => {
     })
   })
 
-  test('the same key again is answered as the first time', async () => {
+  test('gets the first reply under the same key', async () => {
     const body = single(live(), 1)
     const [one, other] = await Promise.all([
       product.place(bettor.token, body, 'in play twice'),

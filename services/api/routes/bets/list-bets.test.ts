@@ -36,7 +36,7 @@ describe('GET /api/bets/my-bets', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('shows own bets only, the newest first', async () => {
+  test('shows only the caller’s own bets, newest first', async () => {
     const [one, two] = [await aBettor(100), await aBettor(100)]
     const id = game()
     const first = await place(one.token, single(id, 10))
@@ -71,7 +71,7 @@ describe('GET /api/bets/my-bets', () => {
     expect(bets[1]!.quote).toMatchObject({ eventId: id, odds: 2.1, price: 2.1, status: 'pending', void_reason: null })
   })
 
-  test('pages on before a bet of one’s own', async () => {
+  test('pages on before a bet of the caller’s own', async () => {
     const [one, two] = [await aBettor(100), await aBettor(100)]
     const id = game()
     const placed = []
@@ -102,7 +102,7 @@ describe('GET /api/bets/my-bets', () => {
     expect(bets[0]!.settled_at).not.toBeNull()
   })
 
-  test('comes to what was staked and won', async () => {
+  test('sums what was staked and won', async () => {
     const bettor = await aBettor(100)
     const [home, away, abandoned, open] = [game(), game(), game(), game()]
     const statistics = async () => {
@@ -153,7 +153,7 @@ describe('GET /api/bets/my-bets', () => {
   })
 })
 
-test('a read that the projector does not reach in time says so', async () => {
+test('says so if the projector does not catch up in time', async () => {
   const product = await startTestProduct()
   try {
     const admin = await product.anAdmin(100)

@@ -1,4 +1,5 @@
-// GET /api/bets/my-bets: the open bets, then those settled last; ?before=<bet id> pages on, as does the reply's Link.
+// GET /api/bets/my-bets: the open bets, then those settled last. The next page is ?before=<bet id>, as in the reply's
+// Link header.
 import { z } from 'zod'
 import { Id } from '#domain/values.ts'
 import { BetQuery, Bets, ErrorReply } from '#services/contract/contract.ts'

@@ -1,4 +1,4 @@
-/** How the reads of a bettor's own bets are called, and what they fail with. */
+/** Route configuration that the reads of a bettor's own bets share: who may call them, and their failure code. */
 export const OWN_BETS = {
   queue: 'reads',
   failure: 'bets_failed',

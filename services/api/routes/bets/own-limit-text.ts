@@ -1,10 +1,10 @@
-// The text of a bet's refusal by a limit of this bettor: which one, and what it leaves.
+// The text for a bet that exceeds one of the bettor's own limits: which limit, and how much it leaves.
 import type { AboveCap } from '#domain/customer/bet-caps.ts'
 import type { Refusal } from '#domain/decision.ts'
 import { euroText } from '#domain/money.ts'
 import type { LimitReached } from '#domain/play/play-refusal.ts'
 
-/** The refusal's own text where it is another one. */
+/** For any other refusal, its own text. */
 export function ownLimitText({ code, error, detail }: Refusal): string {
   if (code === 'stake_above_cap') {
     return `The most that is accepted for one bet is ${euroText((detail as AboveCap).maxStakeCents)}.`

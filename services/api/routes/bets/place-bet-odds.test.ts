@@ -1,4 +1,4 @@
-// The odds that a bettor sends along: in which forms they are taken, and what is refused as a change of odds.
+// The odds that a bettor sends along: which forms are accepted, and what is refused as a change of odds.
 import { describe, expect, test } from 'vitest'
 import { BetRefused } from '#services/contract/contract.ts'
 import { stageForBetting } from '../../testing/betting.ts'
@@ -37,7 +37,7 @@ describe('POST /api/bets/place-bet, the odds seen', () => {
     const { status, body } = await place(bettor.token, legsOf(more))
     expect([status, body.odds]).toEqual([200, 4.41])
     const [event] = await betsOf(bettor.user.id)
-    // seen as they are struck: nothing to tell apart
+    // the odds seen are those struck, so `seen` is left out
     const { legs } = JSON.parse(event!.body).data as { legs: { odds: string; seen?: string }[] }
     expect(legs.map(({ odds, seen }) => seen ?? odds)).toEqual(['2.10', '2.10'])
     expect(legs.some((leg) => 'seen' in leg)).toBe(false)
@@ -108,7 +108,7 @@ describe('POST /api/bets/place-bet, the odds seen', () => {
     expect(await betsOf(bettor.user.id)).toEqual([])
   })
 
-  test('a parlay seen at other odds is another request', async () => {
+  test('a parlay with other odds seen is another request', async () => {
     const bettor = await aBettor(50)
     const body = parlay([game(), game()], 5, { odd: 4.41 })
     const key = newId()

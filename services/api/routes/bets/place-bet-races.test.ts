@@ -1,16 +1,16 @@
-// The same bet sent again, and many bets at once.
+// Repeated bets, and many bets at once.
 import { describe, expect, test } from 'vitest'
 import { stageForBetting } from '../../testing/betting.ts'
 import { newId, single } from '../../testing/product.ts'
 
 const PLACE = '/api/bets/place-bet'
 
-describe('POST /api/bets/place-bet, again and at once', () => {
+describe('POST /api/bets/place-bet, repeated and concurrent', () => {
   const stage = stageForBetting()
   const { aBettor, betsOf, game, place } = stage
 
   describe('with an idempotency key', () => {
-    test('the same request fifty times at once bets once', async () => {
+    test('the same request fifty times at once places one bet', async () => {
       const bettor = await aBettor(100)
       const id = game()
       const key = newId()
@@ -21,7 +21,7 @@ describe('POST /api/bets/place-bet, again and at once', () => {
       expect(replies[0]!.body.newBalance).toBe(90)
     })
 
-    test('the same request later, in another process, with other prices, gets the first answer', async () => {
+    test('the same request later, in another process, with other prices, gets the first reply', async () => {
       const bettor = await aBettor(100)
       const id = game()
       const key = newId()
@@ -59,7 +59,7 @@ describe('POST /api/bets/place-bet, again and at once', () => {
       expect(body.error).toBe('This idempotency key was used for another request')
     })
 
-    test('keys belong to the one who sends them', async () => {
+    test('keys belong to their sender', async () => {
       const [one, two] = [await aBettor(100), await aBettor(100)]
       const id = game()
       expect((await place(one.token, single(id, 10), 'key')).status).toBe(200)
@@ -87,7 +87,7 @@ describe('POST /api/bets/place-bet, again and at once', () => {
     })
   })
 
-  test('of 200 bets at once for the same last 10 euros one wins', async () => {
+  test('of 200 simultaneous bets for the same last 10 euros one wins', async () => {
     const bettor = await aBettor(10)
     const id = game()
     const replies = await Promise.all(Array.from({ length: 200 }, () => place(bettor.token, single(id, 10))))
@@ -108,7 +108,7 @@ describe('POST /api/bets/place-bet, again and at once', () => {
     expect(await betsOf(bettor.user.id)).toHaveLength(1)
   })
 
-  test('two processes never accept more than there is, nor refuse what there is', async () => {
+  test('two processes never accept more than the balance, nor refuse what it covers', async () => {
     const bettor = await aBettor(10)
     const id = game()
     const other = await stage.product.another()

@@ -34,7 +34,7 @@ test.each([
   expect(legs).toMatchObject([{ market }])
 })
 
-test('of a slip with thousands of legs no more are looked at than a slip may have', () => {
+test('only as many legs as a slip may have are read of a slip with thousands', () => {
   const { error } = PlaceBetBody.safeParse({ ...parlay([], 1), legs: Array(20_000).fill({}) })
   expect(error?.issues.length).toBeGreaterThan(0)
   expect(error?.issues.length).toBeLessThan(200)
@@ -64,14 +64,14 @@ describe('POST /api/bets/place-bet', () => {
     expect(meta.session).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('is put together in the order in which it is written down: nothing is sorted for that', async () => {
+  test('is built with its fields in the order in which it is written, so that nothing has to be sorted', async () => {
     const bettor = await aBettor(50)
     const execute = vi.spyOn(stage.product.services.accounts, 'execute')
     try {
       expect((await place(bettor.token, parlay([game(), game()], 5))).status).toBe(200)
       const [outcome] = execute.mock.settledResults
       const events = outcome?.type === 'fulfilled' && outcome.value.accepted ? outcome.value.events : []
-      // its legs are the board's: see its tests
+      // the order within legs is the board's, and tested there
       const inOrder = events.map(({ type, data }) => [type, isInCanonicalOrder({ ...data, legs: [] })])
       expect(inOrder).toEqual([['BetPlaced', true]])
     } finally {
@@ -86,7 +86,7 @@ describe('POST /api/bets/place-bet', () => {
     expect(body).toMatchObject({ newBalance: 45, odds: 9.26, potential_win: 46.3 })
   })
 
-  test.each([21, '21.00', '', null, undefined])('does not read what the client thinks it may win: %j', async (mine) => {
+  test.each([21, '21.00', '', null, undefined])('ignores what the client thinks it may win: %j', async (mine) => {
     const bettor = await aBettor(20)
     for (const body of [single(game(), 10), parlay([game(), game()], 10)]) {
       expect((await place(bettor.token, { ...body, potential_win: mine })).status).toBe(200)
@@ -98,7 +98,7 @@ describe('POST /api/bets/place-bet', () => {
     expect((await place(bettor.token, single(game(), 1, { bet_type: name }))).status).toBe(200)
   })
 
-  test('takes what is accepted, and strikes at the price of now', async () => {
+  test('accepts odds that the policy allows, and strikes at the current price', async () => {
     const bettor = await aBettor(50)
     const id = game({ prices: { home: { odds: '2.20' }, away: { odds: '1.80' } } })
     expect((await place(bettor.token, single(id, 1))).body).toMatchObject({ success: true, odds: 2.2 })
@@ -120,7 +120,7 @@ describe('POST /api/bets/place-bet', () => {
     })
   })
 
-  test('refuses changed odds with old and new for every selection', async () => {
+  test('refuses changed odds with old and new odds of every selection', async () => {
     const bettor = await aBettor(50)
     const [same, moved, gone] = [
       game(),
@@ -146,7 +146,7 @@ describe('POST /api/bets/place-bet', () => {
     expect(await betsOf(bettor.user.id)).toEqual([])
   })
 
-  test('asks again for a price that is too old', async () => {
+  test('fetches again a price that is too old', async () => {
     const bettor = await aBettor(50)
     const id = game({ prices: { home: { odds: '2.05', stale: true }, away: { odds: '1.80' } } })
     expect((await place(bettor.token, single(id, 1))).body).toMatchObject({ success: true, odds: 2.05 })
@@ -310,7 +310,7 @@ describe('POST /api/bets/place-bet', () => {
     expect(await betsOf(bettor.user.id)).toEqual([])
   })
 
-  test('refuses a finished event, on the board and dropped from it', async () => {
+  test('refuses a finished event, whether on the board or dropped from it', async () => {
     const bettor = await aBettor(20)
     const finished = game({ closed: true })
     const dropped = game({ closed: true })
@@ -321,7 +321,7 @@ describe('POST /api/bets/place-bet', () => {
     }
   })
 
-  test('a game that this board does not have yet has no price', async () => {
+  test('has no price for a game that this board does not have yet', async () => {
     const bettor = await aBettor(20)
     const id = game()
     stage.product.board.retire(id)

@@ -26,14 +26,14 @@ import {
 import { acceptedText, betRefused } from './bet-reply.ts'
 import { hashBetRequest, readBetRequest } from './bet-request.ts'
 
-/** System time that a fetch of prices takes at most. */
+/** The longest that fetching prices takes, in system time. */
 const FETCH_MS = 2_000
-/** System time: with a fetch before and one after, less than a request may take. */
+/** In system time. With one fetch before and one after, still less than the deadline of a request. */
 const ANSWER_MS = 14_000
 
 const isNothing = (sent: unknown): boolean => sent === undefined || sent === null
 
-/** Says of no selection that it is bet on. */
+/** Whether the body names no selection to bet on. */
 function isEmptySlip(body: object): boolean {
   const { is_parlay, legs, selection, event_id }: Record<string, unknown> = { ...body }
   if (is_parlay === true) return isNothing(legs)
@@ -42,14 +42,15 @@ function isEmptySlip(body: object): boolean {
 }
 
 const faultIn = (field: string, _value: unknown, body: object): { code: ErrorCode; error?: string } | null => {
-  // a body that is no object has no fields
+  // a body that is not an object has no fields
   if (field !== '' && isEmptySlip(body)) return { code: 'slip_empty' }
   return field === 'is_parlay' ? { code: 'invalid_request', error: 'is_parlay: must be true or false' } : null
 }
 
 /**
- * A bet in play waits, so that nobody bets on what has just happened: then prices decide that were fetched after the
- * request. Nothing is held or recorded while it waits. It is recorded while the rules of the desk are in force that decided it.
+ * A bet in play waits, so that nobody can bet on what has just happened; it is then decided by prices that were fetched
+ * after the request. Nothing is held or recorded while it waits. A bet is recorded only while the desk's rules that
+ * decided it are in force.
  */
 export function placeBet(app: Api, services: Services): void {
   const { accounts, board, clock, freshness, rules } = services
@@ -76,7 +77,7 @@ export function placeBet(app: Api, services: Services): void {
       const session = sessionOf(request)
       const requested = readBetRequest(request.body)
       const { odd, stakeCents } = requested
-      // not derived from the key: it would come again with the key, after its command is forgotten
+      // not derived from the key, or it could come up again with the key after its command has been forgotten
       const bet = newBetId(clock.systemNow())
 
       const requestedAt = clock.businessNow()
@@ -95,7 +96,7 @@ export function placeBet(app: Api, services: Services): void {
       let isAgain = false
       const mayWait = rules.seen().settings['acceptance-delay'] > 0 && isInPlay(shown)
       if (mayWait || shown.some((leg) => isTooOld(services, leg))) {
-        // nothing is fetched for a bet that is refused at any price, or was answered before
+        // nothing is fetched for a bet that would be refused at any price, or that has been answered before
         const meta = commandMeta(request, session, hash, requestedAt)
         const [state, inForce] = await Promise.all([accounts.read(session.accountId), rules.now()])
         isAgain = state.commands.has(meta.command.id)
@@ -125,7 +126,7 @@ export function placeBet(app: Api, services: Services): void {
       while ('restMs' in outcome) {
         const { delayMs, restMs } = outcome
         await pause(Math.ceil(restMs / clock.speed))
-        // another fetch may have been just before the request
+        // the last fetch may have been just before the request, so the next one has to wait its turn
         const timeoutMs = Math.min(ODDS_APART_MS / clock.speed + FETCH_MS, ANSWER_MS - delayMs / clock.speed)
         legs = await priceLegsAgain(services, requested.legs, { since: requestedAt, timeoutMs })
         hasWaited = true

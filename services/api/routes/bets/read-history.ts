@@ -1,4 +1,4 @@
-// GET /api/bets/{betId}/history: what ever happened to one of the bettor's own bets.
+// GET /api/bets/{betId}/history: everything that happened to one of the bettor's own bets.
 import { z } from 'zod'
 import { Id } from '#domain/values.ts'
 import { BetHistory, ErrorReply } from '#services/contract/contract.ts'

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-test('anybody reads what bets are subject to, as this server was started', async () => {
+test('anybody can read the limits of bets, as this server was configured', async () => {
   const { status, body } = await product.call('/api/bets/limits')
   expect(status).toBe(200)
   expect(BettingLimits.parse(body)).toEqual({

@@ -1,4 +1,4 @@
-// GET /api/bets/limits: so that a slip shows the largest stake, and how long a bet in play waits, before it is placed.
+// GET /api/bets/limits: lets a slip show the largest stake, and how long a bet in play waits, before it is placed.
 import { MAX_LEGS, MIN_STAKE_CENTS } from '#domain/limits.ts'
 import { eurosOf } from '#domain/money.ts'
 import { BettingLimits, ErrorReply } from '#services/contract/contract.ts'

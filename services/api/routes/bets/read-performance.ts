@@ -1,4 +1,4 @@
-// GET /api/bets/performance: of the bettor's own bets.
+// GET /api/bets/performance: what the bettor's own bets made.
 import { ErrorReply, Performance } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'

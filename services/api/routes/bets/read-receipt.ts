@@ -1,4 +1,4 @@
-// GET /api/bets/{betId}/receipt: what proves one of the bettor's own bets, without us.
+// GET /api/bets/{betId}/receipt: proves one of the bettor's own bets to anybody, without our help.
 import { z } from 'zod'
 import { Id } from '#domain/values.ts'
 import { placeOfBet } from '#projections/bets/queries.ts'
@@ -12,7 +12,7 @@ import { answering, sendText } from '../../http/replies/send-text.ts'
 import type { Services } from '../../services.ts'
 import { OWN_BETS } from './own-bets.ts'
 
-/** A bet that was just placed is in a signed checkpoint within a second. */
+/** A bet is in a signed checkpoint within a second of being placed. */
 const WAIT_MS = 3_000
 
 export function readReceipt(app: Api, services: Services): void {

@@ -1,4 +1,4 @@
-// GET /api/bets/statistics: the bettor's own.
+// GET /api/bets/statistics: the bettor's own statistics.
 import { ErrorReply, Statistics } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'

@@ -1,4 +1,4 @@
-// GET /api/bets/totals: of the bettor's own bets, or those that the query names.
+// GET /api/bets/totals: sums of the bettor's own bets, or of those that match the query.
 import { BetQuery, BetTotals, ErrorReply } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'

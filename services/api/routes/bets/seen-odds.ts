@@ -1,5 +1,5 @@
-// The odds that a bettor saw, as they are sent back: a number, or the same digits as text. Always decimal: this product shows
-// no American odds, so 150 is 150.00 and -110 is invalid.
+// The odds that a bettor saw, as the client sends them back: a number, or the same digits as text. Always decimal odds.
+// Fairbook shows no American odds, so 150 is 150.00 and -110 is invalid.
 
 import { oddsFromText } from '#domain/odds.ts'
 import { truncate } from '#domain/truncate.ts'
@@ -9,7 +9,7 @@ import { ALWAYS_EXACT_LENGTH, isReadExactly } from '../../http/json/exact-number
 
 type SubmittedOdds = number | string
 
-/** Throws ApiError number_inexact for text that would be refused as a number too. */
+/** Throws ApiError number_inexact for text that would also be refused as a number. */
 function digitsOf(sent: SubmittedOdds): string {
   if (typeof sent === 'number') return String(sent)
   if (sent.length > ALWAYS_EXACT_LENGTH && !isReadExactly(sent)) throw new ApiError('number_inexact')
@@ -19,14 +19,14 @@ function digitsOf(sent: SubmittedOdds): string {
 const oddsMismatch = (selection: string): ApiError =>
   new ApiError('invalid_request', { error: `odds: not the decimal odds of "${truncate(selection)}"` })
 
-/** Odds of one selection, rounded half up to two places as quotes are: '2.10'. Throws ApiError. */
+/** Odds of one selection, rounded half up to two places as quotes are: '2.10'. Throws ApiError if they are invalid. */
 export function seenOdds(sent: SubmittedOdds | null | undefined, selection: string): string {
   const odds = sent === undefined || sent === null ? null : oddsFromText(digitsOf(sent))
   if (odds === null) throw oddsMismatch(selection)
   return odds
 }
 
-/** A leg's `price` or `odds`; if both are sent, they must be equal. Throws ApiError. */
+/** A leg's `price` or `odds`; if both are sent they must be equal. Throws ApiError if they are not, or are invalid. */
 export function seenLegOdds({ price, odds, selection }: LegBody): string {
   const seen = seenOdds(price ?? odds, selection)
   if (price === undefined || price === null || odds === undefined || odds === null) return seen
@@ -37,7 +37,7 @@ export function seenLegOdds({ price, odds, selection }: LegBody): string {
   return seen
 }
 
-/** The odds of a parlay, in the digits that were sent: '9.261'. Throws ApiError. */
+/** The odds of a parlay, in the digits that were sent: '9.261'. Throws ApiError if they are invalid. */
 export function seenParlayOdds(sent: SubmittedOdds): string {
   const digits = digitsOf(sent)
   if (Number(digits) >= 1) return digits

@@ -1,4 +1,5 @@
-// Admins and their floats: who may change what, what waits for a super admin, and that nobody makes money in two steps.
+// Admins and their floats: who may change what, what waits for a super admin, and that nobody can create money in two
+// steps.
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -18,11 +19,11 @@ import {
 import { sessionOf } from '../../testing/session-of.ts'
 
 const BUDGET = 20_000
-/** Of the longest day, on which the clocks are put back: nobody is on the same one as before, at whatever hour this runs. */
+/** As long as the longest day, when clocks are put back, so that adding it always reaches another day. */
 const DAY_MS = 25 * 3_600_000
 
 let product: TestProduct
-/** Moved on a day before each test, so that each has the budget to itself. */
+/** Advanced before each test, so that each has a day's budget to itself. */
 let days = 0
 let root: Person
 let admin: Person
@@ -69,7 +70,7 @@ const waiting = async (by: Person) => {
 const pendingOf = ({ body }: Reply) => body.pendingApproval as { id: string; amount: number } | undefined
 
 describe('the list of admins', () => {
-  test('has every admin with the float, and names the super admins', async () => {
+  test('has every admin with their float, and marks the super admins', async () => {
     const colleague = await product.anAdmin(12.5)
     const { adminUsers, superAdmins } = await admins(admin)
     expect(superAdmins).toEqual([product.superAdmin.username])
@@ -85,7 +86,7 @@ describe('the list of admins', () => {
 })
 
 describe('adding an admin', () => {
-  test('gives the float within the budget of the day, to all plain admins together', async () => {
+  test('gives the float within the day’s budget, which all plain admins share', async () => {
     const other = await product.anAdmin(0)
     expect((await add(admin, 12_000)).body).toMatchObject({ success: true, balance: '12000.00' })
     const second = await add(other, 8_000.01)
@@ -98,10 +99,10 @@ describe('adding an admin', () => {
     })
     expect(pendingOf(await add(other, 8_000))).toBeUndefined()
     expect(pendingOf(await add(admin, 0.01))).toMatchObject({ amount: 0.01, usedToday: BUDGET })
-    // and nothing of that was a super admin's
+    // none of that counts for a super admin
     expect((await add(root, 1_000_000)).body).toMatchObject({ balance: '1000000.00' })
   })
-  test('makes the admin at once, who signs in, is listed, and waits for the float', async () => {
+  test('creates the admin at once, who can sign in, is listed, and waits for the float', async () => {
     const name = newName()
     const made = await add(admin, 20_000.01, name)
     const person = await product.signIn(name, 'admin password')
@@ -116,7 +117,7 @@ describe('adding an admin', () => {
       balance: '0.00',
     })
   })
-  test('is answered alike again under the same key, and asked for once', async () => {
+  test('gets the same reply under the same key, and asks once', async () => {
     const body = { action: 'createUserAsAdmin', adminUsername: newName(), adminPassword: 'admin password' }
     for (const adminBalance of [30_000, 15_000]) {
       const key = newId()
@@ -160,7 +161,7 @@ describe('setting a float', () => {
     expect((await setTo(root, target, 50_000)).body).toMatchObject({ balance: '50000.00' })
     expect((await queue()).usedToday).toBe(250)
   })
-  test('frees nothing of the budget by lowering it', async () => {
+  test('does not give budget back when it is lowered', async () => {
     const target = await product.anAdmin(0)
     await setTo(admin, target, BUDGET)
     await setTo(admin, target, 0)
@@ -170,7 +171,7 @@ describe('setting a float', () => {
     days += 1
     expect((await setTo(admin, target, 1)).body).toMatchObject({ balance: '1.00' })
   })
-  test('is done once under a key, whatever became of the float since', async () => {
+  test('is done once under a key, whatever happened to the float since', async () => {
     const target = await product.anAdmin(100)
     const [up, down] = [newId(), newId()]
     await setTo(admin, target, 300, up)
@@ -182,11 +183,11 @@ describe('setting a float', () => {
     expect(await floatOf(target)).toBe(500)
     expect(answer(await setTo(admin, target, 301, up))).toEqual([409, 'key_reused'])
   })
-  test('to the same amount twice at once draws what is missing once', async () => {
+  test('to the same amount twice at once draws the difference once', async () => {
     const [target, colleague] = [await product.anAdmin(100), await product.anAdmin(0)]
     const { accounts } = product.services
     const read = accounts.read.bind(accounts)
-    // each looks at the float before the other has drawn, where nothing keeps them apart
+    // without a lock, both would look at the float before the other has drawn
     const looked = Promise.withResolvers<void>()
     let looks = 0
     const spied = vi.spyOn(accounts, 'read').mockImplementation(async (id) => {
@@ -194,7 +195,7 @@ describe('setting a float', () => {
       if (id !== target.user.id) return state
       const { floatCents } = state
       looks += 1
-      // both have found whose it is
+      // both have found the admin
       if (looks === 4) looked.resolve()
       if (looks > 2) await Promise.race([looked.promise, pause(500)])
       return { ...state, floatCents }
@@ -204,13 +205,13 @@ describe('setting a float', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect([await floatOf(target), (await queue()).usedToday]).toEqual([350, 250])
   })
-  test('needs a super admin for the own float and for a super admin’s', async () => {
+  test('needs a super admin for one’s own float and for a super admin’s', async () => {
     expect(answer(await setTo(admin, admin, 5_000))).toEqual([403, 'super_admin_required'])
     expect(answer(await setTo(admin, admin, 0))).toEqual([403, 'super_admin_required'])
     expect(answer(await setTo(admin, root, 5_000))).toEqual([403, 'super_admin_required'])
     expect((await setTo(root, root, 5)).body).toMatchObject({ balance: '5.00' })
   })
-  test('refuses bettors, who are no target either, and what is no amount', async () => {
+  test('refuses bettors, as callers and as targets, and invalid amounts', async () => {
     const bettor = await product.aBettor(admin, 1)
     expect(answer(await setTo(bettor, admin, 1))).toEqual([403, 'not_an_admin'])
     expect(answer(await setTo(root, bettor, 1))).toEqual([404, 'account_missing'])
@@ -237,7 +238,7 @@ describe('the numbers beside the sections', () => {
     const [first, second] = [await product.anAdmin(0), await product.anAdmin(0)]
     const { id } = pendingOf(await setTo(admin, first, 30_000))!
     await setTo(admin, second, 30_000)
-    // what replaces it is no second one
+    // what replaces it does not count as a second one
     await setTo(admin, second, 40_000)
     expect((await waiting(root)).approvals).toBe(before + 2)
     expect((await waiting(admin)).approvals).toBeNull()
@@ -257,7 +258,7 @@ describe('the numbers beside the sections', () => {
 })
 
 describe('an approval', () => {
-  test('hands out what was asked for, under both names, and touches no budget', async () => {
+  test('pays out what was asked for, under both names, and uses no budget', async () => {
     const target = await product.anAdmin(10)
     const { id } = pendingOf(await setTo(admin, target, 30_000))!
     const approved = await decide(root, 'approveDraw', id)
@@ -272,7 +273,7 @@ describe('an approval', () => {
       meta: { actor: { id: root.user.id, role: 'super-admin' } },
     })
   })
-  test('is given once, were it asked for twice at once or again', async () => {
+  test('is given once, even if requested twice at once or repeated', async () => {
     const target = await product.anAdmin(0)
     const { id } = pendingOf(await setTo(admin, target, 25_000))!
     const key = newId()
@@ -282,21 +283,21 @@ describe('an approval', () => {
     expect(answer(await decide(root, 'declineDraw', id))).toEqual([409, 'draw_not_waiting'])
     expect(await floatOf(target)).toBe(25_000)
   })
-  test('is refused: then nothing is handed out', async () => {
+  test('may be declined: then nothing is paid out', async () => {
     const target = await product.anAdmin(0)
     const { id } = pendingOf(await setTo(admin, target, 25_000))!
     expect((await decide(root, 'declineDraw', id)).body).toMatchObject({ success: true, balance: '0.00' })
     expect((await queue()).decided[0]).toMatchObject({ id, state: 'declined' })
     expect(answer(await decide(root, 'approveDraw', id))).toEqual([409, 'draw_not_waiting'])
   })
-  test('is of the newest wish for an admin alone', async () => {
+  test('is for the newest request for an admin only', async () => {
     const target = await product.anAdmin(0)
     const first = pendingOf(await setTo(admin, target, 25_000))!
     const second = pendingOf(await setTo(admin, target, 21_000))!
     expect(answer(await decide(root, 'approveDraw', first.id))).toEqual([409, 'draw_not_waiting'])
     expect((await decide(root, 'approveDraw', second.id)).body).toMatchObject({ balance: '21000.00' })
   })
-  test('is no plain admin’s, no bettor’s, and of what waits', async () => {
+  test('is not for plain admins or bettors, and needs something that waits', async () => {
     const target = await product.anAdmin(0)
     const { id } = pendingOf(await setTo(admin, target, 25_000))!
     const bettor = await product.aBettor(admin, 1)
@@ -307,7 +308,7 @@ describe('an approval', () => {
       expect(answer(await decide(root, action, newId()))).toEqual([409, 'draw_not_waiting'])
     }
   })
-  test('is shown to whoever asked, with the reason, and to nobody else but super admins', async () => {
+  test('is shown with its reason to the admin who asked, and otherwise only to super admins', async () => {
     const target = await product.anAdmin(0)
     const reason = `weekend desk ${newId()}`
     const body = { action: 'updateAdminBalance', targetAdmin: target.user.username, newBalance: 25_000, reason }
@@ -327,7 +328,7 @@ describe('an approval', () => {
     expect(mine.decided[0]).toMatchObject({ id, state: 'declined', decidedBy: root.user.username })
     expect(new Set(mine.decided.map(({ requestedBy }) => requestedBy))).toEqual(new Set([admin.user.username]))
     expect(everybodys.decided.map((one) => one.id)).toContain(id)
-    // the history keeps both reasons, and leads to what decided it; of what asked nobody there is one
+    // the history has both reasons, and links to the deciding event; a draw that needed no approval has one reason
     expect(mine.decided[0]).toMatchObject({ reason, decisionReason: 'not today' })
     const asked = pendingOf(await act(admin, { ...body, reason: 'once more' }))!
     await act(root, { action: 'approveDraw', drawId: asked.id, reason: 'for the derby' })
@@ -354,7 +355,7 @@ describe('an approval', () => {
 })
 
 describe('removing an admin', () => {
-  test('closes the account, gives the float back and ends the sessions everywhere', async () => {
+  test('closes the account, returns the float and ends the sessions everywhere', async () => {
     const other = await product.another()
     const target = await product.anAdmin(400)
     const before = await treasury()
@@ -375,7 +376,7 @@ describe('removing an admin', () => {
     const again = await product.auth({ action: 'signin', username: target.user.username, password: target.password })
     expect(answer(again)).toEqual([409, 'account_closed'])
     expect(again.body.error).toMatch(/^This account was removed from the back office/)
-    // whoever does not know the password is told what strangers are told
+    // somebody who does not know the password is told what strangers are told
     const guessed = await product.auth({
       action: 'signin',
       username: target.user.username,
@@ -385,7 +386,7 @@ describe('removing an admin', () => {
     expect(answer(await setTo(root, target, 1))).toEqual([409, 'account_closed'])
     await other.close()
   })
-  test('protects super admins and oneself', async () => {
+  test('is not possible for super admins and oneself', async () => {
     expect((await remove(admin, root)).body).toEqual({
       code: 'super_admin_irremovable',
       error: 'Super admins cannot be removed',
@@ -407,7 +408,7 @@ describe('removing an admin', () => {
     expect((await queue()).waiting.some((one) => one.id === id)).toBe(false)
     expect(answer(await decide(root, 'approveDraw', id))).toEqual([409, 'account_closed'])
   })
-  test('leaves their users to super admins, and to every admin what any may do', async () => {
+  test('leaves the actions on their users to super admins, apart from those that every admin has', async () => {
     const target = await product.anAdmin(100)
     const bettor = await product.aBettor(target, 60)
     await remove(admin, target)
@@ -416,7 +417,7 @@ describe('removing an admin', () => {
   })
 })
 
-test('the budget is a setting of the desk: through any api the next draw goes by it, and names it', async () => {
+test('the budget is a setting of the desk: through any api the next draw uses it, and names it', async () => {
   const [other, target] = [await product.another(), await product.anAdmin(0)]
   const change = (euros: number) =>
     act(root, { action: 'changeSettings', settings: { 'treasury-per-day': euros }, reason: 'as agreed' })
@@ -459,7 +460,7 @@ describe('a crash between a draw and the float', () => {
     expect(await floatOf(target)).toBe(0)
   }
 
-  test('is finished by the sweep, once', async () => {
+  test('is completed by the sweep, once', async () => {
     const target = await product.anAdmin(0)
     const { treasury } = product.services
     await drawAlone(target, 500_00)
@@ -467,7 +468,7 @@ describe('a crash between a draw and the float', () => {
     expect([await floatOf(target), await treasury.finishInterrupted(0)]).toEqual([500, 0])
   })
 
-  test('is finished by whoever sets the float again: it is drawn once', async () => {
+  test('is completed by setting the float again: it is drawn once', async () => {
     const target = await product.anAdmin(0)
     await drawAlone(target, 500_00)
     expect((await setTo(admin, target, 500)).status).toBe(200)

@@ -1,4 +1,5 @@
-// Auditors: super admins make and remove them; they read what a super admin reads, and change nothing but their own ways in.
+// Auditors: super admins create and remove them; they read what a super admin reads, and change only how they sign in
+// themselves.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
 import { AdminUsers, Approvals, AuditPage, Balances } from '#services/contract/contract.ts'
@@ -37,7 +38,7 @@ const desk = async (by: Person) =>
   AdminUsers.parse((await read('/api/admin/dashboard?type=admin-users', by)).body).adminUsers
 
 describe('an auditor', () => {
-  test('is made by super admins alone, with an event of that role, a reason, and a line of the security log', async () => {
+  test('is created by super admins only, with an event of that role, a reason, and a line in the security log', async () => {
     expect(await codeOf(create(admin))).toEqual([403, 'super_admin_required'])
     expect(await codeOf(create(bettor))).toEqual([403, 'not_an_admin'])
     expect(await codeOf(create(auditor))).toEqual([403, 'read_only'])
@@ -49,12 +50,12 @@ describe('an auditor', () => {
     expect(lines.join()).toContain('auditor')
   })
 
-  test('has a password by the rules of admins', async () => {
+  test('has a password by the rules for admins', async () => {
     expect(await codeOf(create(root, newName(), 'short'))).toEqual([400, 'password_too_short'])
     expect(await codeOf(create(root, newName(), 'password123'))).toEqual([400, 'password_common'])
   })
 
-  test('is told so at sign-in, is of the desk, and holds nothing', async () => {
+  test('is told their role at sign-in, may use the back office, and holds nothing', async () => {
     expect(auditor.user).toMatchObject({ is_admin: true, read_only: true, balance: '0.00' })
     expect(await product.auth({ action: 'verify-admin', token: auditor.token })).toMatchObject({
       body: { isAdmin: true },
@@ -89,7 +90,7 @@ describe('an auditor', () => {
     expect(await read(`/api/admin/users/${user.id}`)).toMatchObject({
       body: { role: 'auditor', mayChangePassword: false },
     })
-    // no tree without a notary, but the door is open
+    // there is no tree without a notary, but access is granted
     expect(await codeOf(read('/api/log/tile/entries/000'))).toEqual([404, 'not_found'])
     expect(await codeOf(read('/api/log/tile/entries/000', admin))).toEqual([403, 'super_admin_required'])
     const addresses = async (by: Person) =>
@@ -97,7 +98,7 @@ describe('an auditor', () => {
     expect(await addresses(auditor)).toEqual(await addresses(root))
   })
 
-  test('changes the own password and nothing else, and every word of it is one of the ledger', async () => {
+  test('changes their own password and nothing else, and all of that is in the ledger', async () => {
     const own = await anAuditor()
     const changed = await product.auth(
       { action: 'change-password', oldPassword: PASSWORD, newPassword: 'one of my own' },
@@ -115,14 +116,14 @@ describe('an auditor', () => {
     expect([schema, Object.keys(data as object)]).toEqual([2, ['password']])
   })
 
-  test('has no float: none is set, and none is drawn', async () => {
+  test('has no float: none can be set, and none drawn', async () => {
     const body = { action: 'updateAdminBalance', targetAdmin: auditor.user.username, newBalance: 5, reason: 'a treat' }
     for (const by of [root, admin]) {
       expect(await codeOf(product.admin(by.token, body))).toEqual([404, 'account_missing'])
     }
   })
 
-  test('is blocked and removed by super admins alone; then the sessions are over', async () => {
+  test('is blocked and removed by super admins only; then the sessions are over', async () => {
     const one = await anAuditor()
     const remove = { action: 'removeAdmin', adminUsername: one.user.username, reason: 'the audit is over' }
     for (const body of [remove, { action: 'blockUser', ...named(one) }]) {
@@ -136,7 +137,7 @@ describe('an auditor', () => {
     expect([again.status, again.body.code]).toEqual([409, 'account_closed'])
   })
 
-  test('comes and goes in the trail, as every role does, with both names', async () => {
+  test('is in the audit trail when added and removed, like any role, with both names', async () => {
     const [one, other] = [await anAuditor(), await product.anAdmin(10)]
     for (const { user } of [one, other]) {
       const removal = { action: 'removeAdmin', adminUsername: user.username, reason: 'the audit is over' }
@@ -159,7 +160,7 @@ describe('an auditor', () => {
       ])
   })
 
-  test('leaves a log that is clean', async () => {
+  test('leaves a clean log', async () => {
     const { findings, gaps } = await verify({ url: product.database.url })
     expect({ findings, gaps }).toEqual({ findings: [], gaps: [] })
   })

@@ -1,4 +1,4 @@
-// Results, markets and bets decided by hand, by role; a game of the house is settled by the ordinary worker.
+// Results, markets and bets decided by hand, by role. A game of the house is settled by the ordinary worker.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
@@ -85,7 +85,7 @@ describe('a game of the house', () => {
       const headers = { 'idempotency-key': newId() }
       const first = await product.admin(admin.token, correct, { headers })
       expect([first.status, first.body.message]).toEqual([200, 'Result corrected'])
-      // the same request again is answered as it was; another one for the same finds nothing to correct
+      // a repeated request gets the first reply; another request for the same score finds nothing to correct
       const again = await product.admin(admin.token, correct, { headers })
       expect([again.status, again.body]).toEqual([200, first.body])
       expect(await act(admin, correct)).toEqual([409, 'result_unchanged'])
@@ -118,7 +118,7 @@ describe('a game of the house', () => {
     expect(JSON.parse(corrected!.body).data).not.toHaveProperty('regulation')
   })
 
-  test('has no more points after regulation time than at its end', async () => {
+  test('cannot have more points after regulation time than at its end', async () => {
     const { event, bettor } = await aBetOnTheHouse()
     const record = { action: 'recordResult', eventId: event, home: 2, away: 1 }
     const inRegulation = (home: number, away: number) => ({ regulation: { home, away } })
@@ -156,7 +156,7 @@ describe('a game of the house', () => {
     expect(await balanceOf(bettor)).toBe(10_000)
   })
 
-  test('has markets decided by hand where no score decides them', async () => {
+  test('has markets decided by hand if no score decides them', async () => {
     const { event } = await aBetOnTheHouse()
     await product.services.pool.query(
       `insert into app.quote_history (fixture_id, market, point, selection, odds, bookmaker, quoted_at, fetched_at, message_hash)
@@ -195,11 +195,11 @@ describe('a bet', () => {
     expect(await balanceOf(second.bettor)).toBe(10_000)
   })
 
-  test('that was placed just now is waited for, and is said to be missing by none that is behind', async () => {
+  test('that was placed just now is waited for, and not reported missing while the read models are behind', async () => {
     const { bet } = await aBetOnTheHouse()
     const voidBet = { action: 'voidBet', betId: bet }
     const { reads, freshness } = product.services
-    // as where it was placed between this and the last batch of the read models
+    // as if it had been placed after the last batch of the read models
     const accountOf = vi.spyOn(reads.bets, 'accountOf').mockResolvedValueOnce(null)
     const hasWholeLog = vi.spyOn(freshness, 'hasWholeLog').mockResolvedValueOnce(false)
     expect(await act(admin, voidBet)).toEqual([503, 'reads_behind'])
@@ -211,7 +211,7 @@ describe('a bet', () => {
   })
 })
 
-test('what is not there is a 404', async () => {
+test('what does not exist is a 404', async () => {
   for (const id of [newId(), 'nothing']) {
     expect(await act(admin, { action: 'voidBet', betId: id })).toEqual([404, 'bet_missing'])
     expect(await act(root, { action: 'resettleBet', betId: id })).toEqual([404, 'bet_missing'])
@@ -223,7 +223,7 @@ test('what is not there is a 404', async () => {
   }
 })
 
-test('and the auditor agrees with all of it', async () => {
+test('the auditor agrees with all of it', async () => {
   const { findings, gaps } = await verify({ url: product.database.url })
   expect([findings, gaps]).toEqual([[], []])
 })

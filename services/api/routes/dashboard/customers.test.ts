@@ -1,4 +1,4 @@
-// What the desk does about one account: its password, caps on its bets, notes.
+// What admins do about one account: its password, caps on its bets, notes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Meta } from '#domain/meta.ts'
 import { untilFolded } from '#projections/testing/environment.ts'
@@ -42,7 +42,7 @@ describe('changePassword', () => {
     (await product.auth({ action: 'signin', username: user.username, password })).status === 200
   const isSignedIn = async ({ token }: Person) => (await product.call('/api/account/limits', { token })).status === 200
 
-  test('by the creator ends every session, and the new one is in force', async () => {
+  test('by the creator ends every session, and the new password is in force', async () => {
     const bettor = await product.aBettor(creator, 10)
     expect(await isSignedIn(bettor)).toBe(true)
     const key = newId()
@@ -57,7 +57,7 @@ describe('changePassword', () => {
     const { meta, stream } = await lastEvent('PasswordChanged')
     expect([stream, meta.actor]).toEqual([`account-${bettor.user.id}`, { id: creator.user.id, role: 'admin' }])
     expect(await reasonOf(meta.reason?.text)).toBe('asked at the counter')
-    // a double click changes it once, another password under the same key is refused
+    // a double click changes it once; another password under the same key is refused
     const before = (await product.events('PasswordChanged')).length
     expect((await change(creator, bettor.user.username, {}, key)).status).toBe(200)
     expect(code(await change(creator, bettor.user.username, { newPassword: 'yet other words' }, key))).toEqual([
@@ -67,7 +67,7 @@ describe('changePassword', () => {
     expect(await product.events('PasswordChanged')).toHaveLength(before)
   })
 
-  test('is refused for every other admin, naming who may', async () => {
+  test('is refused to every other admin, naming who may do it', async () => {
     const bettor = await product.aBettor(creator, 10)
     const refused = await change(colleague, bettor.user.username)
     expect([...code(refused), refused.body.error]).toEqual([
@@ -83,7 +83,7 @@ describe('changePassword', () => {
     expect(await signsIn(bettor, bettor.password)).toBe(true)
   })
 
-  test('is every super admin’s, of admins too, and of those who signed up', async () => {
+  test('is allowed to every super admin, for admins too, and for those who signed up', async () => {
     const bettor = await product.aBettor(creator, 10)
     const signedUp = await product.signUp()
     const another = await product.anAdmin(10)
@@ -95,14 +95,14 @@ describe('changePassword', () => {
     expect(code(await change(creator, root.user.username))).toEqual([403, 'not_the_creator'])
   })
 
-  test('of somebody blocked is possible, and lets nobody in', async () => {
+  test('of a blocked account is possible, and does not let its owner in', async () => {
     const bettor = await product.aBettor(creator, 10)
     await product.admin(creator.token, { action: 'blockUser', targetUsername: bettor.user.username })
     expect((await change(creator, bettor.user.username)).status).toBe(200)
     expect(await signsIn(bettor, NEW)).toBe(false)
   })
 
-  test('is refused to bettors, of oneself, of nobody, and with a password that nobody may have', async () => {
+  test('is refused to bettors, for oneself, for nobody, and with an invalid password', async () => {
     const bettor = await product.aBettor(creator, 10)
     const { username } = bettor.user
     expect(code(await change(bettor, username))).toEqual([403, 'not_an_admin'])
@@ -126,7 +126,7 @@ describe('setBetCaps', () => {
     )
   const limits = async ({ token }: Person) => (await product.call('/api/account/limits', { token })).body.perBet
 
-  test('hold at once, say what is accepted and not why, and are shown to the bettor', async () => {
+  test('apply at once, say what is accepted but not why, and are shown to the bettor', async () => {
     const bettor = await product.aBettor(creator, 100)
     const game = product.newGame()
     expect(await limits(bettor)).toEqual({ stake: null, payout: null })
@@ -147,7 +147,7 @@ describe('setBetCaps', () => {
     expect(await reasonOf(meta.reason?.text)).toBe('beats the prices')
   })
 
-  test('cap what a bet may pay, and are taken away again', async () => {
+  test('cap what a bet may pay, and can be removed', async () => {
     const bettor = await product.aBettor(creator, 100)
     const game = product.newGame()
     expect((await cap(creator, bettor.user.id, { maxStake: null, maxPayout: 21 })).status).toBe(200)
@@ -167,7 +167,7 @@ describe('setBetCaps', () => {
     expect(code(await cap(creator, bettor.user.id, { maxStake: 6 }, key))).toEqual([409, 'key_reused'])
   })
 
-  test('are refused to bettors, on admins, on nobody, and where they are no amounts', async () => {
+  test('are refused to bettors, for admins, for nobody, and if they are not amounts', async () => {
     const bettor = await product.aBettor(creator, 1)
     const { id } = bettor.user
     expect(code(await cap(bettor, id))).toEqual([403, 'not_an_admin'])
@@ -189,7 +189,7 @@ describe('addNote', () => {
   const note = (by: Person, userId: string, text: string, key = newId()) =>
     product.admin(by.token, { action: 'addNote', userId, text }, { headers: { 'idempotency-key': key } })
 
-  test('is in the ledger with who and when, and says nothing there', async () => {
+  test('is in the ledger with who and when, but without its text', async () => {
     const bettor = await product.aBettor(creator, 1)
     expect((await note(colleague, bettor.user.id, '  Asked for =cash ')).status).toBe(200)
     const { stream, data, meta } = await lastEvent('NoteAdded')
@@ -200,7 +200,7 @@ describe('addNote', () => {
     expect(rows).toEqual([{ text: 'Asked for =cash' }])
   })
 
-  test('is added once by a double click, and not under the key of another', async () => {
+  test('is added once by a double click, and not under a key of another command', async () => {
     const bettor = await product.aBettor(creator, 1)
     const key = newId()
     const before = (await product.events('NoteAdded')).length
@@ -210,7 +210,7 @@ describe('addNote', () => {
     expect(await product.events('NoteAdded')).toHaveLength(before + 1)
   })
 
-  test('is refused to bettors, about admins and nobody, and where it says nothing or too much', async () => {
+  test('is refused to bettors, about admins and nobody, and if it is empty or too long', async () => {
     const bettor = await product.aBettor(creator, 1)
     expect(code(await note(bettor, bettor.user.id, 'I am nice'))).toEqual([403, 'not_an_admin'])
     expect(code(await note(root, creator.user.id, 'good'))).toEqual([403, 'not_a_bettor'])
@@ -220,9 +220,9 @@ describe('addNote', () => {
   })
 })
 
-test('the audit finds nothing, and finds a note that was rewritten', async () => {
+test('the audit finds nothing, but does find a note that was rewritten', async () => {
   const { url } = product.database
-  // games of the test's board are in no log
+  // games of the test's board are not in the log
   const found = async () =>
     (await verifyAsIfRunning(url)).findings.map((one) => one.code).filter((one) => !one.startsWith('quote_'))
   await untilFolded(url, (await product.events()).length - 1)

@@ -29,7 +29,7 @@ describe('POST /api/admin/dashboard', () => {
     }
   })
 
-  test('the super admin starts with nothing, and has his role', async () => {
+  test('the super admin starts with nothing, and has that role', async () => {
     expect(root.user).toMatchObject({ is_admin: true, balance: '0.00' })
     expect((await dashboard(root.token)).role).toBe('super-admin')
   })
@@ -39,7 +39,7 @@ describe('POST /api/admin/dashboard', () => {
       const admin = await product.anAdmin(20_000)
       expect(admin.user).toMatchObject({ is_admin: true, balance: '20000.00' })
       expect((await dashboard(admin.token)).role).toBe('admin')
-      // another session wrote it: this one sees it when the projector has
+      // another session wrote it, so this one sees it only when the projector has folded it
       await until(async () => (await dashboard(admin.token)).currentAdminBalance === 20_000)
     })
 
@@ -55,7 +55,7 @@ describe('POST /api/admin/dashboard', () => {
     })
   })
 
-  test('an office is a name for an admin, and for no bettor; the product itself is nobody', async () => {
+  test('the name of an office is allowed for an admin but not for a bettor; the product’s own name for nobody', async () => {
     const add = (adminUsername: string) =>
       product.admin(root.token, {
         action: 'createUserAsAdmin',
@@ -71,7 +71,7 @@ describe('POST /api/admin/dashboard', () => {
   })
 
   describe('createUser', () => {
-    test('funds the user out of the float', async () => {
+    test('pays the user from the float', async () => {
       const admin = await product.anAdmin(500)
       const username = newName()
       const made = await product.admin(admin.token, {
@@ -97,7 +97,7 @@ describe('POST /api/admin/dashboard', () => {
       expect((await product.signIn(username, 'harbour tide')).user.balance).toBe('100.10')
     })
 
-    test('with nothing needs no float', async () => {
+    test('with a balance of 0 needs no float', async () => {
       const { body } = await product.admin(root.token, {
         action: 'createUser',
         username: newName(),
@@ -107,7 +107,7 @@ describe('POST /api/admin/dashboard', () => {
       expect(UserCreated.parse(body).adminBalance).toBe(0)
     })
 
-    test('a shortfall refuses it and leaves the name free', async () => {
+    test('is refused if the float falls short, and leaves the name free', async () => {
       const admin = await product.anAdmin(10)
       const body = { action: 'createUser', username: newName(), password: 'harbour tide', initialBalance: 10.01 }
       const refused = await product.admin(admin.token, body)
@@ -167,7 +167,7 @@ describe('POST /api/admin/dashboard', () => {
         key === undefined ? {} : { headers: { 'idempotency-key': key } },
       )
 
-    test('deposits and withdraws between float and wallet', async () => {
+    test('moves money both ways between float and wallet', async () => {
       const admin = await product.anAdmin(100)
       const bettor = await product.aBettor(admin, 10)
       const paid = await update(admin.token, bettor.user.id, 50.5, 'deposit')
@@ -178,7 +178,7 @@ describe('POST /api/admin/dashboard', () => {
       expect([shown.currentAdminBalance, shown.users[0]!.balance]).toEqual([59.75, '40.25'])
     })
 
-    test('refuses a sign that says otherwise, and moves nothing', async () => {
+    test('refuses a sign that contradicts the type, and moves nothing', async () => {
       const admin = await product.anAdmin(100)
       const bettor = await product.aBettor(admin, 10)
       for (const [amount, type] of [
@@ -196,7 +196,7 @@ describe('POST /api/admin/dashboard', () => {
       expect((await accounts.read(bettor.user.id)).walletCents).toBe(1_000)
     })
 
-    test('refuses what is not there', async () => {
+    test('refuses more than there is', async () => {
       const admin = await product.anAdmin(10)
       const bettor = await product.aBettor(admin, 5)
       const tooMuch = await update(admin.token, bettor.user.id, 5.01, 'deposit')
@@ -265,7 +265,7 @@ describe('POST /api/admin/dashboard', () => {
       expect((await dashboard(root.token)).users[0]).toMatchObject({ username, is_blocked: false })
     })
 
-    test('not super admins, not oneself', async () => {
+    test('is refused for super admins and for oneself', async () => {
       const admin = await product.anAdmin(0)
       const other = await product.anAdmin(0)
       expect((await act(admin.token, 'blockUser', root.user.username)).body).toEqual({
@@ -276,7 +276,7 @@ describe('POST /api/admin/dashboard', () => {
       expect((await act(admin.token, 'blockUser', other.user.username)).status).toBe(200)
     })
 
-    test('a blocked admin acts no more, even where a session lives', async () => {
+    test('a blocked admin cannot act any more, even if a session is left', async () => {
       const admin = await product.anAdmin(100)
       const bettor = await product.aBettor(admin, 0)
       const { accounts } = product.services

@@ -1,5 +1,5 @@
-// Erasing what is personal of a closed account: the rows behind the commitments go, the ledger and its proofs stay, whatever is cut
-// off in between and whatever a backup brings back.
+// Erasing the personal data of a closed account: the rows behind the commitments are deleted, the ledger and its proofs
+// stay, whatever is interrupted and whatever a backup brings back.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createErasures } from '#services/accounts/erasure/erasures.ts'
@@ -33,7 +33,7 @@ const erase = (by: Person, { user }: Pick<Person, 'user'>, reason = 'Asked for i
 const answer = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
 const audit = () => verify({ url: product.database.url, threads: 1 })
 
-/** Every table that has rows of people, and how many this one has. */
+/** By table with rows about people: how many rows are about this one. */
 async function rowsOf({ user }: Person): Promise<Record<string, number>> {
   const { pool } = product.services
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -51,7 +51,7 @@ async function rowsOf({ user }: Person): Promise<Record<string, number>> {
 const textsOf = async (text: string) =>
   (await product.services.pool.query('select from app.reason_text where text = $1', [text])).rowCount
 
-/** What an audit finds that should be gone, once the product is not given time for it any more. */
+/** What an audit finds that should have been erased, without the time it normally allows the product for that. */
 async function leftBehind(): Promise<string[]> {
   const { erasures } = await audit()
   const findings = new Findings()
@@ -64,7 +64,7 @@ async function leftBehind(): Promise<string[]> {
   return found.map(({ subject }) => subject.split(' ')[0]!).sort()
 }
 
-/** Keeps the rows of a table; answers what puts back those that are gone. */
+/** Copies the rows of a table; returns a function that restores those that were deleted. */
 async function backUp(table: string): Promise<() => Promise<unknown>> {
   const { pool } = product.services
   const { rows } = await pool.query(`select json_agg(r)::text as kept from ${table} r`)
@@ -72,7 +72,7 @@ async function backUp(table: string): Promise<() => Promise<unknown>> {
   return () => pool.query(restore, [rows[0].kept])
 }
 
-/** A bettor of whom there is much, whose account is closed. */
+/** A closed account of a bettor with personal data of all kinds. */
 async function aClosed(about = newName()): Promise<Person> {
   const bettor = await product.aBettor(admin, 0)
   const { user, token, password } = bettor
@@ -88,12 +88,12 @@ async function aClosed(about = newName()): Promise<Person> {
   return bettor
 }
 
-describe('erasing what is personal of a closed account', () => {
+describe('erasing the personal data of a closed account', () => {
   test('deletes every row and text about the person, and nothing else', async () => {
     const about = newName()
     const [bettor, other] = [await aClosed(about), await aClosed()]
     const { pool, accounts } = product.services
-    // said of both
+    // the same reason about both
     const reason = await storeReason(pool, 'by-admin', `Of ${about} and another`)
     for (const { user } of [bettor, other]) {
       const meta = {
@@ -126,14 +126,14 @@ describe('erasing what is personal of a closed account', () => {
     })
     expect((data as { reasons: string[] }).reasons).toHaveLength(2)
     expect((meta as { actor: unknown }).actor).toEqual({ id: root.user.id, role: 'super-admin' })
-    // again, by the same request and by another one, there is nothing left to do
+    // repeated by the same request and by another one, there is nothing left to do
     expect((await erase(root, bettor, 'Asked for it by letter', key)).status).toBe(200)
     expect((await erase(root, bettor)).status).toBe(200)
     expect(await product.events('PersonalDataErased')).toHaveLength(1)
     expect((await product.signUp(bettor.user.username)).user.id).not.toBe(bettor.user.id)
   })
 
-  test('leaves what the person had then among the balances of a moment, which come to all wallets', async () => {
+  test('leaves what the person had in the balances of a moment, which still add up', async () => {
     const bettor = await aClosed()
     expect((await erase(root, bettor)).status).toBe(200)
     await caughtUp(product)
@@ -157,7 +157,7 @@ describe('erasing what is personal of a closed account', () => {
     expect((await read('&name=erased')).accounts.map(({ id }) => id)).toContain(bettor.user.id)
   })
 
-  test('leaves a person without a name to the desk', async () => {
+  test('leaves the back office without the person’s name', async () => {
     const bettor = await aClosed()
     const { id, username } = bettor.user
     expect((await erase(root, bettor)).status).toBe(200)
@@ -187,7 +187,7 @@ describe('erasing what is personal of a closed account', () => {
     expect(answer(again)).toEqual([401, 'credentials_wrong'])
   })
 
-  test('is a super admin’s, with a reason, and of closed accounts of bettors alone', async () => {
+  test('is for super admins, with a reason, and only for closed accounts of bettors', async () => {
     const bettor = await aClosed()
     const open = await product.signUp()
     const before = await rowsOf(bettor)
@@ -199,7 +199,7 @@ describe('erasing what is personal of a closed account', () => {
     expect(await rowsOf(bettor)).toEqual(before)
   })
 
-  test('is finished by the sweep where the process died after the event, and done again after a backup', async () => {
+  test('is completed by the sweep if the process died after the event, and done again after a restore', async () => {
     const { accounts, pool } = product.services
     const bettor = await aClosed('a backup')
     await caughtUp(product)
@@ -229,7 +229,7 @@ describe('erasing what is personal of a closed account', () => {
     expect([await rowsOf(bettor), await textsOf('Cash of a backup'), await leftBehind()]).toEqual([{}, 0, []])
   })
 
-  test('leaves no text that came between the look at the trail and the event', async () => {
+  test('leaves no text that was added between the look at the trail and the event', async () => {
     const about = newName()
     const bettor = await aClosed(about)
     const { pool, accounts, freshness } = product.services
@@ -244,7 +244,7 @@ describe('erasing what is personal of a closed account', () => {
       }
       isFirst = false
       const whole = await hasWholeLog(needed)
-      // the trail does not have it before the next look
+      // the trail does not have it at the first look
       await client.query('begin; lock table app.projection_checkpoint in exclusive mode')
       const reason = await storeReason(pool, 'by-admin', `Late, of ${about}`)
       const command = { type: 'SetBetCaps', stakeCents: 500, payoutCents: null } as const
@@ -260,7 +260,7 @@ describe('erasing what is personal of a closed account', () => {
     expect(await textsOf(`Late, of ${about}`)).toBe(0)
   })
 
-  test('takes no new text about the person, and what came to no event is forgotten', async () => {
+  test('accepts no new text about the person, and deletes text that no event refers to', async () => {
     const { pool } = product.services
     const about = newName()
     const bettor = await product.aBettor(admin, 0)
@@ -292,7 +292,7 @@ describe('erasing what is personal of a closed account', () => {
     const events = await product.events('PersonalDataErased')
     expect(erasures.map(({ account }) => `account-${account}`)).toEqual(events.map(({ stream }) => stream))
     expect(new Set(erasures.map(({ by }) => by))).toEqual(new Set([root.user.id]))
-    // what is gone without an erasure still is a finding
+    // data that is missing without an erasure is still a finding
     const bettor = await product.signUp()
     await caughtUp(product)
     await product.services.pool.query('delete from app.identity where account_id = $1', [bettor.user.id])

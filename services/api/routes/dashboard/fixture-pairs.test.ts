@@ -19,7 +19,7 @@ const queue = async (query = '') => {
   return FixturePairs.parse(JSON.parse(text))
 }
 const pairOf = async ({ oldFixture }: TestPair) => (await queue()).pairs.find(({ older }) => older.id === oldFixture)
-/** Wherever it stands in the queue: how it was decided, when and by whom. */
+/** The pair, wherever it is in the queue: how it was decided, when and by whom. */
 async function queuedAs({ oldFixture }: TestPair) {
   for (let page = 1; ; page++) {
     const { pairs } = await queue(`&page=${page}`)
@@ -67,7 +67,7 @@ describe('the queue of games that may be one', () => {
     })
   })
 
-  test('comes ten a page, those that wait first', async () => {
+  test('comes ten a page, undecided pairs first', async () => {
     const pairs: TestPair[] = []
     for (let made = 0; made < 12; made++) pairs.push(await aFixturePair(product))
     await until(async () => (await queue()).pairs[0]?.older.id === pairs.at(-1)!.oldFixture)
@@ -116,7 +116,7 @@ describe('joinFixtures', () => {
     expect((await pairOf(pair)) ?? { resolution: 'joined' }).toMatchObject({ resolution: 'joined' })
   })
 
-  test('is done once, however often it is asked under one key, and by one admin', async () => {
+  test('is done once, however often it is requested under one key, and by one admin', async () => {
     const pair = await aFixturePair(product)
     const key = newId()
     const other = await product.anAdmin(0)
@@ -134,9 +134,9 @@ describe('joinFixtures', () => {
     ])
   })
 
-  test('keeps no connection of the pool and no transaction while the ledger is written', async () => {
+  test('holds no connection of the pool and no transaction while the ledger is written', async () => {
     const pair = await aFixturePair(product)
-    // whoever folds the pair has a transaction too
+    // folding the pair takes a transaction too
     await caughtUp(product)
     const { fixtures, pool } = product.services
     const execute = fixtures.execute.bind(fixtures)
@@ -158,7 +158,7 @@ describe('joinFixtures', () => {
     expect(statuses.sort()).toEqual([200, 409])
   })
 
-  test('goes on where a crash left it', async () => {
+  test('continues where a crash left it', async () => {
     const pair = await aFixturePair(product)
     const closedAt = new Date().toISOString()
     await asFeed(product, pair.newFixture, { type: 'AbandonFixture', why: 'duplicate', closedAt })
@@ -218,7 +218,7 @@ describe('joinFixtures', () => {
     expect((await decide('joinFixtures', await aFixturePair(product), key)).status).toBe(200)
   })
 
-  test('gives a game to one older game alone, and from the others it can be kept apart', async () => {
+  test('gives a game to one older game only, and it can be kept apart from the others', async () => {
     const [one, other] = [await aFixturePair(product), await aFixturePair(product)]
     const second = { ...one, oldFixture: other.oldFixture }
     await product.services.pool.query("insert into app.fixture_pair values ($1, $2, $3, 'may-meet-again', now())", [
@@ -237,7 +237,7 @@ describe('joinFixtures', () => {
     expect((await decide('keepFixturesApart', left)).status).toBe(200)
   })
 
-  test('is refused for games that are no pair', async () => {
+  test('is refused for games that are not a pair', async () => {
     const [one, other] = [await aFixturePair(product), await aFixturePair(product)]
     const { status, body } = await decide('joinFixtures', { ...one, newFixture: other.newFixture })
     expect([status, body.code]).toEqual([404, 'fixture_pair_missing'])
@@ -266,7 +266,7 @@ describe('keepFixturesApart', () => {
     expect(await queuedAs(pair)).toEqual(['apart', meta.at, admin.user.username])
   })
 
-  test('is for admins of either kind, with a reason, and is decided once', async () => {
+  test('is for admins and super admins, with a reason, and is decided once', async () => {
     const pair = await aFixturePair(product)
     const bettor = await product.signUp()
     const root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
@@ -286,7 +286,7 @@ describe('keepFixturesApart', () => {
     expect((await eventsOf(pair)).filter(({ type }) => type === 'FixturesKeptApart').length).toBeLessThan(2)
   })
 
-  test('is done by the event alone, should the process that wrote it die at once', async () => {
+  test('takes effect by the event alone, even if the process that wrote it dies at once', async () => {
     const pair = await aFixturePair(product)
     await until(async () => (await pairOf(pair)) !== undefined)
     const { waiting } = await queue()
@@ -300,7 +300,7 @@ describe('keepFixturesApart', () => {
     }
   })
 
-  test('is refused of a game that is over, or not listed', async () => {
+  test('is refused for a game that is over, or not listed', async () => {
     const pair = await aFixturePair(product)
     const closedAt = new Date().toISOString()
     await asFeed(product, pair.oldFixture, { type: 'AbandonFixture', why: 'not-completed', closedAt })
@@ -311,7 +311,7 @@ describe('keepFixturesApart', () => {
     expect((await decide('keepFixturesApart', unlisted)).body.code).toBe('fixture_pair_missing')
   })
 
-  test('is refused of a pair that a crash left half joined, which is finished instead', async () => {
+  test('is refused for a pair that a crash left half joined, which is finished instead', async () => {
     const pair = await aFixturePair(product)
     const { oldFixture, newFixture, providerId } = pair
     await asFeed(product, newFixture, { type: 'AbandonFixture', why: 'duplicate', closedAt: new Date().toISOString() })
@@ -323,7 +323,7 @@ describe('keepFixturesApart', () => {
     expect((await eventsOf(pair)).map(({ type }) => type)).not.toContain('FixturesKeptApart')
   })
 
-  test('stands of pairs that were kept apart before that was an event', async () => {
+  test('still applies to pairs that were kept apart before that was an event', async () => {
     const pair = await aFixturePair(product)
     await until(async () => (await pairOf(pair)) !== undefined)
     const { waiting } = await queue()

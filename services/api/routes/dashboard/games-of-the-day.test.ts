@@ -1,4 +1,4 @@
-// Games of the Day from the admin's editor to a bet at the house's price, over the real board, through two apis.
+// Games of the Day from the admin's editor to a bet at the house's price, on the real board, through two apis.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OFFER } from '#domain/offer/events.ts'
@@ -49,7 +49,7 @@ const load = async () => {
   expect(status).toBe(200)
   return GamesOfTheDay.parse(JSON.parse(text))
 }
-/** Saves the list; its games as they are loaded again. */
+/** Saves the list; returns its games as they are loaded again. */
 const saved = async (...list: object[]) => {
   const reply = await save(list)
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('Games of the Day updated')])
@@ -66,11 +66,11 @@ const gone = (id: string, origin = product.origin) =>
 const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
 const bet = (event_id: string, more: Record<string, unknown> = {}) => single(event_id, 10, more)
 
-test('while no list was ever saved there is none, and the games of the feed stand in', async () => {
+test('while no list has ever been saved, games of the feed stand in', async () => {
   expect(await load()).toEqual({ games: [], lastUpdated: null })
 })
 
-test('a list that was changed since it was loaded is not overwritten, and one that names none is', async () => {
+test('a list that was changed since it was loaded is not overwritten, unless the request names no version', async () => {
   const saveAs = (lastUpdated: unknown, list: readonly object[], key = newId()) =>
     product.admin(
       admin.token,
@@ -83,7 +83,7 @@ test('a list that was changed since it was loaded is not overwritten, and one th
   const first = await saveAs(null, [mine], key)
   const { lastUpdated } = await load()
   expect([first.status, first.body.lastUpdated]).toEqual([200, lastUpdated])
-  // sent again it is what it was, though it names the list of before
+  // repeated, it is the same request even though it names the previous version
   const again = await saveAs(null, [mine], key)
   expect([again.status, again.body.lastUpdated]).toEqual([200, lastUpdated])
   ahead += 1_000
@@ -94,7 +94,7 @@ test('a list that was changed since it was loaded is not overwritten, and one th
   }
   expect(await names()).toEqual([mine.home_team, other.home_team])
   expect((await load()).games[1]).toMatchObject({ odds_confirmed: true })
-  // overtaken: it is answered, and says nothing of the list that stands
+  // overtaken: it succeeds, and says nothing about the list in force
   expect((await saveAs(null, [mine], key)).body).not.toHaveProperty('lastUpdated')
   expect((await saveAs(second.body.lastUpdated, [mine, third])).status).toBe(200)
   expect((await save([])).status).toBe(200)
@@ -112,7 +112,7 @@ describe('a game added by hand', () => {
       status: 'Not started',
     })
     for (const origin of [product.origin, elsewhere.origin]) {
-      // the price follows its game
+      // the price follows the game
       await expect
         .poll(() => shown(one!.id, origin))
         .toMatchObject({
@@ -132,7 +132,7 @@ describe('a game added by hand', () => {
     expect(data.legs[0].quotedAt).toBe(data.legs[0].fetchedAt)
   })
 
-  test('starts at the instant that is sent, in whatever zone', async () => {
+  test('starts at the instant that is sent, in any time zone', async () => {
     const start = `${inHours(3).slice(0, 16)}:00`
     const inNewYork = `${new Date(Date.parse(`${start}Z`) - 5 * HOUR).toISOString().slice(0, 19)}-05:00`
     for (const sent of [`${start}Z`, `${start}+00:00`, inNewYork]) {
@@ -140,9 +140,9 @@ describe('a game added by hand', () => {
     }
   })
 
-  test('without a price for the draw has none to bet on', async () => {
+  test('without a price for the draw offers no draw', async () => {
     const [one] = await saved(game({ odds: { home_team: 1.5, away_team: 2.6 } }))
-    // the price follows its game
+    // the price follows the game
     const odds = async () => (await shown(one!.id)).odds
     await expect.poll(odds).toEqual({ home: 1.5, draw: null, away: 2.6 })
     const bettor = await product.aBettor(admin, 100)
@@ -152,7 +152,7 @@ describe('a game added by hand', () => {
     ])
   })
 
-  test('has no quote before its odds were confirmed', async () => {
+  test('has no quote before its odds are confirmed', async () => {
     const [one] = await saved(game({ odds: { home_team: 2, away_team: 2 }, odds_confirmed: false }))
     expect(one).toMatchObject({ odds: { home_team: 2, away_team: 2 }, odds_confirmed: false })
     expect((await shown(one!.id)).odds).toBeUndefined()
@@ -161,7 +161,7 @@ describe('a game added by hand', () => {
     await until(async () => (await shown(one!.id)).odds?.home === 2)
   })
 
-  test('has no price where another list without it was saved at the same moment', async () => {
+  test('has no price if another list without it was saved at the same moment', async () => {
     const [one, other] = [game(), game()]
     const { fixtures, offer } = product.services
     const [toList, toPrice] = [offer.execute.bind(offer), fixtures.execute.bind(fixtures)]
@@ -191,7 +191,7 @@ describe('a game added by hand', () => {
     expect((await fixtures.read(stream.replace('fixture-', ''))).price).toBeUndefined()
   })
 
-  test('loses its price when it is saved as not confirmed, and keeps it where nothing is said of that', async () => {
+  test('loses its price when it is saved as not confirmed, and keeps it if that is left out', async () => {
     const [one] = await saved(game({ odds: { home_team: 2.5, away_team: 1.6 } }))
     const { odds_confirmed: _, ...silent } = one!
     expect(await saved(silent)).toMatchObject([{ odds: { home_team: 2.5 }, odds_confirmed: true }])
@@ -206,7 +206,7 @@ describe('a game added by hand', () => {
     expect(moved).toMatchObject({ id: one!.id, odds_confirmed: false })
   })
 
-  test('keeps its fixture when the list is saved again, with another start and another price', async () => {
+  test('keeps its fixture when the list is saved again with another start and price', async () => {
     const [one] = await saved(game())
     const start = inHours(5)
     const [moved] = await saved({ ...one, commence_time: start, odds: { home_team: 1.9, away_team: 1.9 } })
@@ -216,7 +216,7 @@ describe('a game added by hand', () => {
     expect((await product.place(bettor.token, bet(one!.id, { odd: 1.9 }))).status).toBe(200)
   })
 
-  test('stays where it is once it has started: its price is not bet on again when the score is known', async () => {
+  test('cannot be moved once it has started, so that nobody bets on its price when the score is known', async () => {
     const [one] = await saved(game())
     const start = inHours(-1)
     await product.services.fixtures.execute(one!.id, { type: 'MoveFixture', startsAt: start }, metaBy(FEED))
@@ -239,7 +239,7 @@ describe('a game added by hand', () => {
     expect((await product.events('HousePriceWithdrawn')).map(({ stream }) => stream)).toContain(`fixture-${one!.id}`)
   })
 
-  test('is in no list once it is removed from this one, before its start or after it, and has its page still', async () => {
+  test('is in no list once it is removed from this one, before or after its start, and keeps its page', async () => {
     const LISTS = [
       '?upcoming=true',
       '?upcoming=true&trendy=true',
@@ -289,7 +289,7 @@ describe('a game added by hand', () => {
       expect(refusal(refused)).toEqual([409, 'odds_changed'])
       await until(async () => (await shown(one!.id)).odds === undefined)
       expect((await load()).games).toMatchObject([{ id: one!.id, status: 'Live' }])
-      // an unchanged list is saved all the same, and a price is not changed any more
+      // an unchanged list can still be saved, but a price cannot be changed any more
       await saved((await load()).games[0]!)
       expect(refusal(await save([{ ...one, odds: { home_team: 3, away_team: 3 } }]))).toEqual([409, 'fixture_started'])
     } finally {
@@ -321,19 +321,19 @@ describe('a price is checked on the fixture itself', () => {
 })
 
 describe('a list', () => {
-  test('is refused as a whole where one game is wrong, and writes nothing', async () => {
+  test('is refused as a whole if one game is wrong, and writes nothing', async () => {
     const [kept] = await saved(game())
     const before = (await product.events()).length
     const wrong: [object, [number, string]][] = [
       [{ commence_time: inHours(-1) }, [400, 'invalid_request']],
       [{ commence_time: 'tomorrow' }, [400, 'invalid_request']],
-      // of no zone
+      // without a time zone
       [{ commence_time: inHours(2).replace('Z', '') }, [400, 'invalid_request']],
       [{ sport_key: 'soccer_moon_league' }, [404, 'league_missing']],
       [{ away_team: '' }, [400, 'fields_missing']],
       [{ home_team: 'Same', away_team: 'same' }, [400, 'invalid_request']],
       [{ home_team: 'Caf\u00e9', away_team: 'Cafe\u0301' }, [400, 'invalid_request']],
-      // a bet on the draw would be one on this team
+      // a bet on the draw would be a bet on this team
       [{ home_team: 'Draw' }, [400, 'invalid_request']],
       [{ away_team: ' HOME ' }, [400, 'invalid_request']],
       [{ away_team: '\u200b' }, [400, 'invalid_request']],
@@ -363,7 +363,7 @@ describe('a list', () => {
     })
   })
 
-  test('makes each game once, however often it is sent under its key', async () => {
+  test('creates each game once, however often it is sent under its key', async () => {
     const key = newId()
     const list = [game(), game()]
     const sent = await Promise.all([save(list, key), save(list, key), save(list, key)])
@@ -375,7 +375,7 @@ describe('a list', () => {
     expect(listed).toHaveLength(1)
   })
 
-  test('makes each game once, however often it is sent without one, at once and after its answer was lost', async () => {
+  test('creates each game once, however often it is sent without a key, at once and after its reply was lost', async () => {
     const list = [game(), game()]
     const sent = await Promise.all([save(list), save(list)])
     expect([...sent, await save(list)].map(({ status }) => status)).toEqual([200, 200, 200])
@@ -387,7 +387,7 @@ describe('a list', () => {
     expect((await load()).games.map(({ id }) => id)).toEqual(listed.map(({ stream }) => stream.replace('fixture-', '')))
   })
 
-  test('may add a game as an abandoned one was, and that one at another time', async () => {
+  test('may add a game like an abandoned one, and the abandoned one at another time', async () => {
     const one = game()
     const [first] = await saved(one)
     const [, later] = await saved(first!, { ...one, commence_time: inHours(4) })
@@ -399,7 +399,7 @@ describe('a list', () => {
     expect(new Set([first!.id, later!.id, again!.id]).size).toBe(3)
   })
 
-  test('sent again once another was saved leaves that as it is', async () => {
+  test('repeated after another was saved leaves that as it is', async () => {
     const key = newId()
     const list = [game()]
     await save(list, key)
@@ -408,7 +408,7 @@ describe('a list', () => {
     expect((await load()).games).toMatchObject([{ id: one!.id }, { id: two!.id, odds_confirmed: true }])
   })
 
-  test('that changed prices alone is answered as it was, too, once another was saved', async () => {
+  test('that only changed prices gets the first reply, too, after another was saved', async () => {
     const [one] = await saved(game())
     const at = (price: number) => ({ ...one!, odds: { ...one!.odds!, home_team: price } })
     const shown = async () => (await load()).games.map(({ id, odds }) => [id, odds?.home_team])
@@ -427,7 +427,7 @@ describe('a list', () => {
     expect((await save([{ ...at(3), odds_confirmed: false }], withdrawn)).status).toBe(200)
     expect((await save([at(4)], same)).status).toBe(200)
     expect(await shown()).toEqual(stands)
-    // and one that only changed a price is another list
+    // and one that only changed a price counts as another list
     const priced = newId()
     const list = [at(5), two!]
     expect((await save(list, priced)).status).toBe(200)
@@ -436,11 +436,11 @@ describe('a list', () => {
     expect(await shown()).toEqual([[one!.id, 6], stands[1]])
   })
 
-  test('that was saved by halves leaves no price behind: another one withdraws what is in none', async () => {
+  test('that was half saved leaves no price behind: the next one withdraws prices of games in no list', async () => {
     const { fixtures, offer } = product.services
     const [one, kept] = await saved(game(), game())
     const { id } = one!
-    // as an api that was killed between its writes left it
+    // as an api left it that was killed between its writes
     await offer.execute(
       OFFER,
       { type: 'SaveGamesOfTheDay', fixtures: [kept!.id] },
@@ -460,7 +460,7 @@ describe('a list', () => {
     expect(all.indexOf(list!)).toBeLessThan(all.indexOf(price!))
   })
 
-  test('is not for bettors, nor its editor', async () => {
+  test('is not for bettors, nor is its editor', async () => {
     const bettor = await product.aBettor(admin, 1)
     const body = { action: 'update-games-of-day', games: [] }
     expect(refusal(await product.admin(bettor.token, body))).toEqual([403, 'not_an_admin'])

@@ -1,4 +1,4 @@
-// A blacklisted league is nowhere, in no api; its bets stand.
+// A blacklisted league is shown nowhere, in no api; its open bets stand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OFFER } from '#domain/offer/events.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
@@ -39,7 +39,7 @@ const load = async () => {
 }
 const answer = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
 
-/** Everywhere that shows games. */
+/** Whether the league is shown, for each place that lists games. */
 async function isShown(origin: string): Promise<boolean[]> {
   const families = Sports.parse(JSON.parse((await callAt(origin, '/api/sports', {})).text))
   const one = await callAt(origin, `/api/sports/soccer?endpoint=scores&eventId=${game.event}`, {})
@@ -86,7 +86,7 @@ describe('a blacklisted league', () => {
     expect((await product.place(bettor.token, single(game.event, 10))).status).toBe(200)
   })
 
-  test('a bet that comes again with its key gets its first answer, blacklisted or not', async () => {
+  test('a bet that is repeated with its key gets its first reply, blacklisted or not', async () => {
     const first = await product.place(bettor.token, single(game.event, 1), 'a key')
     expect(first.status).toBe(200)
     await change('blacklist')
@@ -97,7 +97,7 @@ describe('a blacklisted league', () => {
     await everywhere(true)
   })
 
-  test('is hidden twice or shown twice without harm, and must be a league', async () => {
+  test('may be hidden twice or shown twice without harm, and must exist', async () => {
     const before = (await product.events('LeagueBlacklisted')).length
     expect((await change('blacklist', 'basketball_nba')).status).toBe(200)
     expect((await change('blacklist', 'basketball_nba')).status).toBe(200)
@@ -108,7 +108,7 @@ describe('a blacklisted league', () => {
     expect(answer(await change('blacklist', ''))).toEqual([404, 'league_missing'])
   })
 
-  test('that has left the catalog since is offered again all the same', async () => {
+  test('that has left the catalog since can still be unblacklisted', async () => {
     const gone = 'soccer_moon_league'
     const blacklist = { type: 'BlacklistLeague', league: gone } as const
     await product.services.offer.execute(OFFER, blacklist, metaBy({ id: admin.user.id, role: 'admin' }))
@@ -118,7 +118,7 @@ describe('a blacklisted league', () => {
     expect(await load()).toEqual([[], true])
   })
 
-  test('says how many upcoming games and open bets hiding it touches', async () => {
+  test('shows how many upcoming games and open bets hiding it affects', async () => {
     const reach = async (league: string) =>
       (await product.call(`/api/admin/dashboard?type=league-reach&league=${league}`, { token: admin.token })).body
     const before = LeagueReach.parse(await reach(EPL))
@@ -131,7 +131,7 @@ describe('a blacklisted league', () => {
       expect(await reach(league)).toMatchObject({ code: 'league_missing' })
   })
 
-  test('takes its reason into the audit trail', async () => {
+  test('has its reason in the audit trail', async () => {
     const reason = 'doubts about its referees'
     const hidden = await product.admin(admin.token, { action: 'blacklist', leagueKey: 'icehockey_nhl', reason })
     expect(hidden.status).toBe(200)
@@ -160,7 +160,7 @@ describe('a league is blacklisted', () => {
       const desk = await quiet.anAdmin(1_000)
       const { token } = await quiet.aBettor(desk, 100)
       const [game, elsewhereOnly] = [quiet.newGame(), quiet.newGame({ league: 'basketball_nba' })]
-      // no board of this product is told anything
+      // no board of this product is notified
       await quiet.stopProjector()
       const bet = (origin: string, id: string) =>
         callAt(origin, '/api/bets/place-bet', { token, body: single(id, 1) }).then(answer)
@@ -178,7 +178,7 @@ describe('a league is blacklisted', () => {
     }
   })
 
-  test('law: no bet is recorded once that was answered', async () => {
+  test('law: no bet is recorded after that was confirmed', async () => {
     const rich = await product.aBettor(admin, 500)
     const owner = await connectForTest(product.database.ownerUrl)
     const recorded = async () =>

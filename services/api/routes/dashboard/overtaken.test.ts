@@ -1,5 +1,5 @@
-// Commands of an admin who is blocked or removed while they are under way: each was let in, and waits for its turn at the claim of
-// its key, before it is hashed, decided and recorded.
+// Commands of an admin who is blocked or removed while they are in progress. Each passed authentication and waits at
+// the claim of its key, before it is hashed, decided and recorded.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeReason } from '#services/accounts/reasons.ts'
 import { verify } from '#services/auditor/verify.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Sends what somebody asks for, and lets it go on after `then`, once it has come to the claim of its key. */
+/** Sends a request, runs `then` once it has reached the claim of its key, and lets it continue. */
 async function whileUnderWay(by: Person, body: object, then: () => Promise<unknown>) {
   const client = await product.services.pool.connect()
   try {
@@ -95,6 +95,6 @@ describe.each(['BlockUser', 'RemoveAdmin'] as const)('an admin who is out by %s'
   })
 })
 
-test('and the ledger says nothing against any of it', async () => {
+test('the auditor finds nothing wrong with any of it', async () => {
   expect((await verify({ url: product.database.url, threads: 1 })).findings).toEqual([])
 })

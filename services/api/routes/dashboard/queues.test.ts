@@ -1,4 +1,4 @@
-// What waits for an admin: games that no score decides, and markets whose prices could not be meant.
+// Queues that wait for an admin: games that no score decides, and suspended markets.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FEED, metaBy, REASON } from '#services/commands/testing/meta.ts'
 import { Alerts, SuspendedMarkets, UndecidedFixtures } from '#services/contract/contract.ts'
@@ -28,7 +28,7 @@ const undecided = async () => (await queue()).events
 const act = async (body: object) => (await product.admin(admin.token, body)).status
 const businessNow = () => new Date()
 
-/** A cup tie that began a while ago, and may be bet on all the same. */
+/** A cup tie that began a while ago, but still takes bets. */
 async function aTie(begunMs = 60_000): Promise<string> {
   const id = newId()
   const teams = { league: 'soccer_fa_cup', home: `Rovers ${id.slice(0, 6)}`, away: 'Wanderers' }
@@ -55,7 +55,10 @@ async function aCupTie(): Promise<string> {
   return id
 }
 
-/** Rows of so many more open bets as the one on the game, of an account that comes before all others; `later`: than that one. */
+/**
+ * Inserts this many copies of the open bet on the game, by an account that sorts before all others. `later`: how much
+ * later than the bet they were placed.
+ */
 const openCopiesOn = (event: string, bets: number, later: string) =>
   product.services.pool.query(
     `with copies as (
@@ -72,7 +75,7 @@ const openCopiesOn = (event: string, bets: number, later: string) =>
 const balance = async () => (await product.services.accounts.read(bettor.user.id)).walletCents
 
 describe('games that no score decides', () => {
-  test('wait with the bets on them, and are settled, and settled again, by what an admin says', async () => {
+  test('wait with the bets on them, and are settled, and settled again, by what an admin decides', async () => {
     const event = await aCupTie()
     const before = await balance()
     expect(await act({ action: 'recordResult', eventId: event, home: 2, away: 1, regulation: null })).toBe(200)
@@ -91,7 +94,7 @@ describe('games that no score decides', () => {
     expect(await balance()).toBe(before)
     await until(async () => (await undecided()).every(({ eventId }) => eventId !== event))
 
-    // the ninety minutes were another: from the correction to the bettor's balance
+    // the score after ninety minutes was different: from the correction to the bettor's balance
     expect(await act({ ...corrected, regulation: { home: 2, away: 1 } })).toBe(200)
     await until(async () => (await resettleFixture(event, settler)).settled === 1)
     expect(await balance()).toBe(before + 2_100)
@@ -99,7 +102,7 @@ describe('games that no score decides', () => {
     await until(async () => (await superseded()) === 0)
   })
 
-  test('come ten a page, the oldest first, as many as the alert says; a game that a parlay has left behind is not one', async () => {
+  test('come ten a page, oldest first, as many as the alert says; without games that a parlay no longer depends on', async () => {
     const over = await aTie()
     const running = await aTie()
     await isBetOn(parlay([over, running], 1))
@@ -134,7 +137,7 @@ describe('games that no score decides', () => {
       return pages.flatMap(({ events }) => events).find(({ eventId }) => eventId === event)?.selections
     }
     await until(async () => (await shown())?.[0]?.reason === 'regulation_unknown')
-    // what was accepted after the end is void, by whatever score
+    // what was accepted after the end is void, whatever the score
     await openCopiesOn(event, 600, '1 day')
     expect(await shown()).toMatchObject([{ bets: 1, stakes: 10 }])
     await openCopiesOn(event, 600, '0 days')
@@ -205,22 +208,22 @@ describe('suspended markets', () => {
     expect(released!.body).not.toContain('injured')
     expect(await textOf(meta.reason.text)).toBe('the favourite is injured')
 
-    // while it is in force it is no news
+    // a second release is no news while one is in force
     const root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
     expect((await product.admin(root.token, release)).status).toBe(200)
     expect(await eventsOn(event)).toHaveLength(2)
-    // the same request again gets its first answer, also after the prices have come
+    // a repeated request gets its first reply, even after the prices have come back
     await product.services.pool.query('delete from app.suspended_market where fixture_id = $1', [event])
     product.commandLines.length = 0
     const again = await product.admin(admin.token, release, { headers: { 'idempotency-key': key } })
     expect([again.status, again.body]).toEqual([200, first.body])
-    // it is read, and no command
+    // the event is read, and no command is run
     expect(product.commandLines).toEqual([])
     expect(await act(release)).toBe(404)
     expect(await eventsOn(event)).toHaveLength(2)
   })
 
-  test('are released by the event alone, should the process that wrote it die at once', async () => {
+  test('are released by the event alone, even if the process that wrote it dies at once', async () => {
     const event = await aSuspendedMarket('implausible')
     await until(async () => (await waiting()).some(({ eventId }) => eventId === event))
     const { since } = (await waiting()).find(({ eventId }) => eventId === event)!
@@ -230,7 +233,7 @@ describe('suspended markets', () => {
     await until(async () => (await waiting()).length === 0)
   })
 
-  test('come ten a page, each once, whatever of them began at the same moment; beyond the last page there is none', async () => {
+  test('come ten a page, each once, even if they began at the same moment; there is nothing beyond the last page', async () => {
     await product.services.pool.query('delete from app.suspended_market')
     const events: string[] = []
     for (let nth = 0; nth < 11; nth++) events.push(await aSuspendedMarket('implausible'))
@@ -251,7 +254,7 @@ describe('suspended markets', () => {
       inOrder.slice(10),
       [],
     ])
-    // what was released is in no page, and not counted
+    // released markets are on no page, and not counted
     expect(await act({ action: 'releaseMarket', eventId: moved, market: 'h2h', reason: 'r' })).toBe(200)
     await until(async () => (await paged(1)).total === 11)
     expect((await paged(2)).markets.map(({ eventId }) => eventId)).toEqual(inOrder.slice(11))
@@ -259,7 +262,7 @@ describe('suspended markets', () => {
     await product.services.pool.query('delete from app.suspended_market')
   })
 
-  test('of a game that is decided, or of a market that is void, are not released', async () => {
+  test('of a decided game, or void ones, are not released', async () => {
     const [decided, voided] = [await aSuspendedMarket('unreadable'), await aSuspendedMarket('unreadable')]
     expect(await act({ action: 'abandonFixture', eventId: decided })).toBe(200)
     expect(await act({ action: 'voidMarket', eventId: voided, market: 'h2h' })).toBe(200)

@@ -1,4 +1,4 @@
-// GET /api/admin/dashboard: the overview, whose lists come ten a page; by `type` what the house offers.
+// GET /api/admin/dashboard: the overview, with lists of ten a page. With `type`, a queue, or what the house offers.
 import { z } from 'zod'
 import {
   AdminUsers,
@@ -26,9 +26,9 @@ import { requestQueue } from '../../reads/requests.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from '../back-office/for-admins.ts'
 
-/** What waits for an admin. */
+/** Queues that wait for an admin. */
 const QUEUES: ReadonlySet<string> = new Set(['fixture-pairs', 'undecided', 'suspended-markets'])
-/** What people ask for: no read model. */
+/** Requests of people, which are in no read model. */
 const REQUESTS: ReadonlySet<string> = new Set(['requests', 'decided-requests'])
 const OFFER_NEEDED = ['offer', 'fixtures'] as const
 const REACH_NEEDED = ['offer', 'fixtures', 'settlement'] as const
@@ -47,7 +47,7 @@ export function readDashboard(app: Api, services: Services): void {
           page: PageNumber,
           list: z.enum(['users', 'bets']).optional(),
           type: z.string().optional(),
-          /** Of type league-reach: its key. */
+          /** For type league-reach: the league's key. */
           league: z.string().max(100).default(''),
         }),
         response: {
@@ -97,7 +97,7 @@ export function readDashboard(app: Api, services: Services): void {
         await awaitFreshReads(services, request, reply, session, ['accounts'])
         return requestQueue(services.requests, page, type === 'requests')
       }
-      // without one it is the overview
+      // without a type it is the overview
       if (type !== undefined && !QUEUES.has(type)) throw new ApiError('type_unknown')
       if (type === 'undecided') {
         await awaitFreshReads(services, request, reply, session, UNDECIDED_NEEDED)

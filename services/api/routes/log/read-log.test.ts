@@ -34,7 +34,7 @@ describe('the transparency log', () => {
   /** Everything that was written so far is signed. */
   const untilSigned = async () => {
     const { length } = await bodies()
-    // there is none before the first
+    // there is no checkpoint before the first is signed
     await until(async () => (await stage.product.call('/api/log/checkpoint')).status === 200)
     await until(async () => (await signed()).size >= length)
     return signed()
@@ -49,7 +49,7 @@ describe('the transparency log', () => {
   const receipt = (token: string | null, bet: string, query = '') =>
     stage.product.call(`/api/bets/${bet}/receipt${query}`, { token })
 
-  it('shows everybody a signed checkpoint, and the tiles that lead to it', async () => {
+  it('shows everybody a signed checkpoint, and the tiles needed to verify it', async () => {
     await aBet()
     const { size, root } = await untilSigned()
     const leaves = (await bodies()).slice(0, size).map((body) => leafHash(body))
@@ -63,7 +63,7 @@ describe('the transparency log', () => {
     expect((await proofs.root(size)).toString('base64')).toBe(root)
   })
 
-  it('shows what witnesses have cosigned beside what is newer', async () => {
+  it('shows the checkpoint that witnesses have cosigned beside a newer one', async () => {
     const cosigned = () => stage.product.call('/api/log/checkpoint?of=cosigned')
     expect(await cosigned()).toMatchObject({ status: 404, body: { code: 'not_found' } })
     await untilSigned()
@@ -74,13 +74,13 @@ describe('the transparency log', () => {
     const { bettor, bet } = await aBet()
     await until(async () => sizeOf(await textOf('checkpoint')) > sizeOf(note))
     expect((await cosigned()).text).toBe(note)
-    // what the cosigned one does not have yet is proved by a newer one
+    // what the cosigned checkpoint does not cover yet is proved by a newer one
     expect((await receipt(bettor.token, bet)).text).not.toContain('witness.example')
     await pool.query('delete from app.log_checkpoint where size = $1', [sizeOf(note)])
     expect((await cosigned()).status).toBe(404)
   })
 
-  it('tells of every key which checkpoints it signs, and why it took the place of another', async () => {
+  it('says for every key which checkpoints it signs, and why it replaced another', async () => {
     await untilSigned()
     const first = (await textOf('key')).trim()
     const { pool } = stage.product.services
@@ -96,7 +96,7 @@ describe('the transparency log', () => {
     await pool.query(`delete from app.log_key where verifier_key = 'next'`)
   })
 
-  it('has no tile that no checkpoint needs, and no other name for one', async () => {
+  it('has no tile that no checkpoint needs, and no second name for one', async () => {
     const { size } = await untilSigned()
     const beyond = tilePath({ level: 0, index: Math.floor(size / 256) + 1, width: 256 })
     for (const path of [beyond, tilePath({ level: 5, index: 0, width: 1 }), '0/0', '0/000.p/0', 'x', '64/000']) {
@@ -105,7 +105,7 @@ describe('the transparency log', () => {
     }
   })
 
-  it('hands out the events themselves to super admins alone', async () => {
+  it('gives the events themselves to super admins and auditors only', async () => {
     const { bettor } = await aBet()
     const { size } = await untilSigned()
     const path = tilePath({ level: null, index: 0, width: Math.min(size, 256) })
@@ -131,7 +131,7 @@ describe('the transparency log', () => {
     expect((await bytesOf(tilePath({ level: null, index: 99, width: 256 }), root.token)).status).toBe(404)
   })
 
-  it('gives a bettor a receipt of a bet at once, and of how it ended', async () => {
+  it('gives a bettor a receipt of a bet at once, and later of how it ended', async () => {
     const { bettor, bet, fixture } = await aBet()
     const { status, text, headers } = await receipt(bettor.token, bet)
     expect([status, headers.get('content-disposition')]).toEqual([

@@ -1,5 +1,5 @@
-// GET /api/log/…: the transparency log (c2sp.org/tlog-tiles): a signed checkpoint and the hashes that lead to it are for
-// everybody, the events themselves for super admins and auditors.
+// GET /api/log/…: the transparency log (c2sp.org/tlog-tiles). Everybody may read signed checkpoints and the hashes
+// below them; the events themselves are for super admins and auditors.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ErrorReply } from '#services/contract/contract.ts'
@@ -17,7 +17,7 @@ const TEXT = answering('Text', 'text/plain')
 const HASHES = answering('SHA-256 hashes of 32 bytes each, one after the other', 'application/octet-stream')
 const ENTRIES = answering('Events, each after its length in two bytes', 'application/octet-stream')
 const TAGS = ['log']
-/** What a tile of this name holds never changes. */
+/** A tile never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const TILE_TYPE = 'application/octet-stream'
 
@@ -105,7 +105,7 @@ export function readLog(app: Api, services: Services): void {
       config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true } },
     },
     async (request, reply) => {
-      // everybody's bets are in them
+      // they contain everybody's bets
       const session = sessionOf(request)
       if (!seesAll(session)) throw new ApiError('super_admin_required')
       const name = parseTilePath(`entries/${request.params['*']}`)

@@ -2,14 +2,14 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
-describe('GET /api/stream, more often than one may', () => {
+describe('GET /api/stream, more often than allowed', () => {
   let product: TestProduct
   beforeAll(async () => {
     product = await startTestProduct({ settings: { STREAMS_PER_SESSION: 2, STREAMS_PER_ADDRESS: 4 } })
   })
   afterAll(() => product.close())
 
-  /** Bytes sent on a connection of its own; what came back is read as it comes, until the server ends it. */
+  /** Sends bytes on a separate connection, and reads replies as they come until the server ends it. */
   function connection(request: string) {
     const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
     const received = { text: '', ended: false, socket }
@@ -41,7 +41,7 @@ describe('GET /api/stream, more often than one may', () => {
     await until(() => product.services.hub.size === 0)
   })
 
-  test('at an address those who hold most give way', async () => {
+  test('at an address, streams of the session that holds most give way', async () => {
     const { token } = await product.signUp()
     const bettor = await opened(token)
     const strangers = [await opened(), await opened(), await opened(), await opened(), await opened()]
@@ -52,7 +52,7 @@ describe('GET /api/stream, more often than one may', () => {
     await until(() => product.services.hub.size === 0)
   })
 
-  test('a flood is told to come back', async () => {
+  test('a flood is told to come back later', async () => {
     const replies = await Promise.all(Array.from({ length: 60 }, () => product.call('/api/stream?topics=nonsense')))
     const refused = replies.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
@@ -61,18 +61,18 @@ describe('GET /api/stream, more often than one may', () => {
     await until(async () => (await product.call('/api/stream?topics=nonsense')).status === 400)
   })
 
-  test('behind another request on its connection it is refused', async () => {
-    // which waits for the database
+  test('a stream pipelined behind another request is refused', async () => {
+    // the first request waits for the database
     const both = connection(`GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n${asking()}`)
     await until(() => both.text.includes('connection of its own'))
     expect(product.services.hub.size).toBe(0)
     both.socket.destroy()
   })
 
-  test('whoever left while its session was looked up is not counted', async () => {
+  test('a client that left during its session lookup is not counted', async () => {
     const { hub, sessions, pool } = product.services
     const { token } = await product.signUp()
-    // forgotten, so that the database is asked, which takes its time
+    // the session is forgotten, so that the lookup queries the database, which is delayed
     sessions.onNotification(null)
     const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
     const answer = Promise.withResolvers<void>()
@@ -84,7 +84,7 @@ describe('GET /api/stream, more often than one may', () => {
     await until(() => slow.mock.calls.length > 0)
     gone.socket.resetAndDestroy()
     await until(() => gone.ended)
-    // whatever the server hears now, it heard after that
+    // anything that the server receives now came after that
     for (let n = 0; n < 3; n++) await product.call('/api/clock')
     const opened = vi.spyOn(hub, 'open')
     answer.resolve()
@@ -97,7 +97,7 @@ describe('GET /api/stream, more often than one may', () => {
     opened.mockRestore()
   })
 
-  test('all that is written to a stream is its events, in plain bytes', async () => {
+  test('a stream consists of its events in plain bytes', async () => {
     const stream = await opened()
     const [head = '', ...events] = stream.text.split('\r\n\r\n')
     expect(head.toLowerCase()).not.toContain('transfer-encoding')

@@ -61,12 +61,12 @@ describe('GET /api/stream', () => {
     await until(() => stream.of('game').some(({ game }) => game.id === event))
   })
 
-  test('tells the time first', async () => {
+  test('sends the time first', async () => {
     const stream = await greeted(listen('live'))
     expect(stream.pushes[0]).toMatchObject({ kind: 'hello', clock: { speed: 1 } })
   })
 
-  test('brings changed games to those who look at them', async () => {
+  test('sends changed games to those who follow them', async () => {
     const [one, other] = [newId(), newId()]
     const live = await greeted(listen('live'))
     const event = await greeted(listen(`event:${one}`))
@@ -90,7 +90,7 @@ describe('GET /api/stream', () => {
     expect(stream.of('game').length).toBeLessThan(5)
   })
 
-  test('tells a bettor of the balance and of bets, and nobody else', async () => {
+  test('tells a bettor of balance and bets, and nobody else', async () => {
     const [bettor, other] = [await product.aBettor(admin, 50), await product.aBettor(admin, 50)]
     const mine = await greeted(listen('me', bettor.token))
     const theirs = await greeted(listen('me', other.token))
@@ -113,7 +113,7 @@ describe('GET /api/stream', () => {
     await until(() => stream.of('admin').length > before)
   })
 
-  test('is open to anybody for games, to nobody for another one’s account', async () => {
+  test('is open to anybody for games, to nobody for somebody else’s account', async () => {
     const bettor = await product.signUp()
     const status = async (topics: string, token?: string) => {
       const call = await product.call(`/api/stream?topics=${topics}`, { token: token ?? null })
@@ -125,7 +125,7 @@ describe('GET /api/stream', () => {
     expect(await status('admin', bettor.token)).toEqual([403, 'not_an_admin'])
   })
 
-  test('follows the rest where an event is none that there could be', async () => {
+  test('leaves out an event that cannot exist, and follows the rest', async () => {
     const id = newId()
     product.newGame({ id })
     const stream = await greeted(listen(`event:abc,event:,event:${id.toUpperCase()},event:${id}`))
@@ -155,7 +155,7 @@ describe('GET /api/stream', () => {
     await until(() => ended.includes('stream'))
   })
 
-  test('whoever comes back gets what changed meanwhile, and only that', async () => {
+  test('sends a client that reconnects what changed meanwhile, and nothing else', async () => {
     const [seen, missed] = [newId(), newId()]
     const first = await greeted(listen('live'))
     product.board.put({ id: seen })
@@ -169,12 +169,15 @@ describe('GET /api/stream', () => {
     expect(second.of('reset')).toEqual([])
   })
 
-  test.each(['another-1', 'nonsense', '0-99999999'])('who comes back from %s fetches again', async (lastEventId) => {
-    const stream = await greeted(listen('live', undefined, lastEventId))
-    await until(() => stream.of('reset').length > 0)
-  })
+  test.each(['another-1', 'nonsense', '0-99999999'])(
+    'a client that reconnects from %s fetches again',
+    async (lastEventId) => {
+      const stream = await greeted(listen('live', undefined, lastEventId))
+      await until(() => stream.of('reset').length > 0)
+    },
+  )
 
-  test('a client that does not read costs no more than the names of what changed', async () => {
+  test('a client that does not read costs only the ids of what changed', async () => {
     const id = newId()
     const reply = await fetch(`${product.origin}/api/stream?topics=live`)
     const hub = product.services.hub

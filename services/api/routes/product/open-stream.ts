@@ -1,4 +1,5 @@
-// GET /api/stream?topics=live,event:ID,me,admin,ticker: server-sent events, until the client leaves or its session ends.
+// GET /api/stream?topics=live,event:ID,me,admin,ticker: server-sent events, until the client disconnects or its session
+// ends.
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { ErrorReply, Push } from '#services/contract/contract.ts'
@@ -12,7 +13,7 @@ import { readTopics } from '../../push/topics.ts'
 import type { Services } from '../../services.ts'
 
 const TOO_FAST = 'Too many streams opened at once. Please try again.'
-/** An address may open this fraction of its streams in a second: a whole office reconnects within ten. */
+/** The share of its streams that an address may open per second: a whole office can reconnect within ten seconds. */
 const OPENED_PER_SECOND = 0.1
 const OPENED_PER_SECOND_MIN = 20
 
@@ -33,7 +34,7 @@ export function openStream(app: Api, services: Services): void {
     {
       // a HEAD request would open a stream that nobody reads
       exposeHeadRoute: false,
-      // before the session is looked up: a flood costs nobody else anything
+      // before the session lookup, so that a flood costs nobody else anything
       onRequest: [limitOpens, allowSession(services)],
       schema: {
         summary: 'Changes as they happen (server-sent events)',
@@ -52,7 +53,7 @@ export function openStream(app: Api, services: Services): void {
       const token = bearerToken(request)
       const topics = readTopics(request.query.topics)
       if (topics === null) throw new ApiError('invalid_request', { error: 'topics: live, event:ID, me, admin, ticker' })
-      // an expired token is refused rather than treated as anonymous
+      // an invalid token is refused rather than treated as anonymous
       if (session === null && (token !== null || topics.me || topics.admin || topics.ticker)) {
         throw await refusalOf(services, token, 'unauthorized')
       }
@@ -61,13 +62,13 @@ export function openStream(app: Api, services: Services): void {
 
       const response = reply.raw
       const { socket } = response
-      // pipelined behind another request: but from here on the connection must be the stream's own
+      // the request is pipelined behind another, but from here on the stream needs the connection to itself
       if (socket === null) throw new ApiError('invalid_request', { error: 'A stream needs a connection of its own.' })
 
-      // already answered because it took too long
+      // already answered, because it took too long
       if (reply.sent) return
       reply.hijack()
-      // the client has left already, and no event would say so
+      // the client has disconnected already, and no event would tell
       if (socket.destroyed) return
       // not chunked, so that all streams share the same bytes
       response.removeHeader('transfer-encoding')
@@ -75,9 +76,9 @@ export function openStream(app: Api, services: Services): void {
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // so that a stopping server need not wait for connections of ended streams
+        // so that a server that stops need not wait for connections of ended streams
         connection: 'close',
-        // proxies that buffer replies would delay the events
+        // tells proxies not to buffer, which would delay the events
         'x-accel-buffering': 'no',
       })
       response.flushHeaders()

@@ -64,7 +64,7 @@ describe('the product over HTTP', () => {
     expect(status).toBe(200)
     const { openapi, paths } = body as { openapi: string; paths: Record<string, Record<string, unknown>> }
     expect(openapi).toBe('3.1.0')
-    // those of the back office are many, and the next test goes through them
+    // those of the back office are many, and are covered by the next test
     const others = Object.keys(paths).filter((path) => !path.startsWith('/api/admin/'))
     expect(others.sort()).toEqual([
       '/api/account/breaks',
@@ -115,7 +115,7 @@ describe('the product over HTTP', () => {
     })
   })
 
-  test('opens no call of the back office to anybody else', async () => {
+  test('restricts every call of the back office to admins', async () => {
     const { paths } = (await product.call('/openapi.json')).body as { paths: Record<string, Record<string, unknown>> }
     const bettor = await product.signUp()
     const calls = Object.entries(paths)
@@ -142,7 +142,7 @@ describe('the product over HTTP', () => {
     '/api/log/tile/entries/{*}': 'application/octet-stream',
   }
 
-  test('says of every call what it answers, where it refuses and where it fails', async () => {
+  test('describes for every call its replies, refusals and failures', async () => {
     const { paths } = (await product.call('/openapi.json')).body as {
       paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>
     }
@@ -190,7 +190,7 @@ describe('the product over HTTP', () => {
     expect(text).toBe(PAGE.replace('</div>', () => `${paint}</div>`))
   })
 
-  test('serves / with the games of its first screen, which no name of a team can end', async () => {
+  test('serves / with the games of its first screen, which no team name can break out of', async () => {
     const live = product.newGame({ startsAt: new Date(Date.now() - 60_000), home: '</script><b>&', away: '<!--' })
     const next = product.newGame()
     const { text, headers } = await product.call('/?sport=soccer')
@@ -220,7 +220,7 @@ describe('the product over HTTP', () => {
     expect((await product.call('/')).text).toContain(changed)
   })
 
-  test('a stream goes on from the page of /', async () => {
+  test('a stream continues from the page of /', async () => {
     const { text } = await product.call('/')
     const { since } = JSON.parse(/id="first-games">(.*?)<\/script>/s.exec(text)![1]!)
     const id = product.newGame()
@@ -233,13 +233,13 @@ describe('the product over HTTP', () => {
     expect(pushed).not.toContain('"reset"')
   })
 
-  test('tells who has a page already', async () => {
+  test('answers 304 to a client that has the page already', async () => {
     const { headers } = await product.call('/livegames')
     const again = await product.call('/home', { headers: { 'if-none-match': headers.get('etag')! } })
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  test('serves hashed files for ever, others for now', async () => {
+  test('serves hashed files as immutable, others to be validated', async () => {
     const hashed = await product.call('/assets/index-abc123.js')
     expect([hashed.text, hashed.headers.get('cache-control')]).toEqual([
       'start()',
@@ -270,7 +270,7 @@ describe('the product over HTTP', () => {
     expect([status, body.code]).toEqual([404, 'not_found'])
   })
 
-  test('serves the page to readers only', async () => {
+  test('serves the page for GET and HEAD only', async () => {
     expect((await product.call('/livegames', { method: 'HEAD' })).status).toBe(200)
     for (const path of ['/livegames', '/theme.js']) {
       const { status, headers } = await product.call(path, {

@@ -1,4 +1,4 @@
-// GET /openapi.json: all routes. Written once, since it does not change while the process runs.
+// GET /openapi.json: describes all routes. Serialized once, since it does not change while the process runs.
 import type { Api } from '../../http/api.ts'
 import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
 

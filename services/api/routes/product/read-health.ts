@@ -1,4 +1,4 @@
-// GET /healthz: the process answers. GET /readyz: so does everything that it depends on.
+// GET /healthz: the process responds. GET /readyz: so does everything it depends on.
 import { z } from 'zod'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'

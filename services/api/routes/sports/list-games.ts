@@ -1,4 +1,4 @@
-// GET /api/sports/{sportKey}?endpoint=events|scores[&eventId=]: games of a family or of a league, or one of them.
+// GET /api/sports/{sportKey}?endpoint=events|scores[&eventId=]: the games of a sport or league, or one of them.
 import { z } from 'zod'
 import { Id } from '#domain/values.ts'
 import { ErrorReply, type Game, Games } from '#services/contract/contract.ts'
@@ -14,7 +14,7 @@ export function listGames(app: Api, { board, catalog, queues }: Services, lists:
   const leagues = new Set(catalog.flatMap((family) => family.leagues.map((league) => league.key)))
   const keys = new Set([...catalog.map((family) => family.key), ...leagues])
 
-  /** Of the provider, for a game that we do not have: it is asked for by league. */
+  /** Asks the provider about a game that we do not have, which is possible only by league. */
   async function fallenBackOn(league: string, eventId: string, missing: Missing): Promise<Game> {
     if (!leagues.has(league) || board.hides(league)) throw new ApiError(missing)
     const found = await board.fallback(league, eventId)
@@ -65,7 +65,7 @@ export function listGames(app: Api, { board, catalog, queues }: Services, lists:
         board.watch(game.id)
         return queues.run('lists', request, () => sendCached(request, reply, new CachedReply(JSON.stringify([game]))))
       }
-      // nothing is cached under names that anybody invents
+      // nothing is cached under made-up names
       if (board.hides(sportKey)) throw new ApiError('sport_missing')
       if (!keys.has(sportKey) && board.gamesOf(sportKey).length === 0) throw new ApiError('sport_missing')
       return queues.run('lists', request, async () => {

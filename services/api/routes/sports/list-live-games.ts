@@ -7,7 +7,7 @@ import { sendCached } from '../../http/replies/cached-reply.ts'
 import type { ResponseCache } from '../../http/replies/response-cache.ts'
 import type { Services } from '../../services.ts'
 
-/** As many as the extended list holds. */
+/** Length of the extended list. */
 const EXTENDED_MAX = 20
 
 export function listLive(app: Api, { board }: Services, lists: ResponseCache): void {

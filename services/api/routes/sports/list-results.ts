@@ -1,4 +1,4 @@
-// GET /api/sports/results?day=: how the games of a day ended; of today unless a day is named.
+// GET /api/sports/results?day=: how the games of a day ended; today by default.
 import { z } from 'zod'
 import { DayResults, ErrorReply } from '#services/contract/contract.ts'
 import type { Api } from '../../http/api.ts'
@@ -7,7 +7,7 @@ import type { ResponseCache } from '../../http/replies/response-cache.ts'
 import { dayOf } from '../../reads/sports/results.ts'
 import type { Services } from '../../services.ts'
 
-/** Earlier than any game, and a day that every table can hold. */
+/** Earlier than any game, and a date that every table can hold. */
 const FIRST_DAY = '2000-01-01'
 
 export function listResults(app: Api, { reads, clock }: Services, lists: ResponseCache): void {

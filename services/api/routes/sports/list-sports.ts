@@ -1,4 +1,5 @@
-// GET /api/sports: the catalog; with ?upcoming=true the games that have not started, with ?gamesOfDay=true the admins' list.
+// GET /api/sports: the catalog; with ?upcoming=true the games that have not started, with ?gamesOfDay=true the games of
+// the day.
 import { z } from 'zod'
 import { ErrorReply, type Game, Games, Sports } from '#services/contract/contract.ts'
 import type { Api } from '../../http/api.ts'
@@ -8,7 +9,7 @@ import type { ResponseCache } from '../../http/replies/response-cache.ts'
 import { type BetCounts, createBetCounts } from '../../reads/bet-counts.ts'
 import type { Services } from '../../services.ts'
 
-/** How many of the games most bet on are listed. */
+/** How many of the games with the most bets are listed. */
 const TRENDY_MAX = 20
 
 export function listSports(app: Api, { board, reads, catalog, queues }: Services, lists: ResponseCache): void {
@@ -24,7 +25,7 @@ export function listSports(app: Api, { board, reads, catalog, queues }: Services
   function trendy(bets: BetCounts): Game[] {
     const priced = board.upcoming().filter((game) => game.odds !== undefined)
     const count = (game: Game) => bets.get(game.id) ?? 0
-    // the sort is stable: equals stay in the order of upcoming games
+    // the sort is stable: ties stay in the order of upcoming games
     return priced.sort((a, b) => count(b) - count(a)).slice(0, TRENDY_MAX)
   }
 
@@ -42,7 +43,7 @@ export function listSports(app: Api, { board, reads, catalog, queues }: Services
     },
     async (request, reply) => {
       const { upcoming, trendy: mostBetOn, gamesOfDay } = request.query
-      // outside the queue: it may take a while, and other lists must not wait for it
+      // not queued, because it may take a while and other lists must not wait for it
       const bets = upcoming && mostBetOn ? await countBets() : null
       return queues.run('lists', request, async () => {
         if (gamesOfDay)

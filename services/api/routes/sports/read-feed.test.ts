@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FeedHealth, FeedStatus } from '#services/contract/contract.ts'
 import { type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
-describe('how the feed does, over HTTP', () => {
+describe('feed health, over HTTP', () => {
   let product: TestProduct
   let admin: Person
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -25,7 +25,7 @@ describe('how the feed does, over HTTP', () => {
   })
   afterAll(() => product.close())
 
-  test('anybody is told whether prices come in', async () => {
+  test('anybody can see whether prices come in', async () => {
     await read('odds', minutesAgo(1))
     expect(await untilStatus('live')).toEqual({ status: 'live', since: null })
     const since = minutesAgo(10)
@@ -37,7 +37,7 @@ describe('how the feed does, over HTTP', () => {
     expect(await untilStatus('offline')).toEqual({ status: 'offline', since: since.toISOString() })
   })
 
-  test('admins are told what was read when, what it cost, and what went wrong', async () => {
+  test('admins see what was read when, what it cost, and what went wrong', async () => {
     await read('odds', minutesAgo(10))
     await read('scores', minutesAgo(2))
     await product.services.pool.query(
@@ -62,7 +62,7 @@ describe('how the feed does, over HTTP', () => {
     expect([Math.round(league!.odds.ageS! / 60), Math.round(league!.scores.ageS! / 60)]).toEqual([10, 2])
   })
 
-  test('an error is over once something is read after it, and no trouble is left', async () => {
+  test('an error is over once something has been read after it, and no trouble is left', async () => {
     const readAt = minutesAgo(2)
     await read('odds', readAt)
     const recoveryAfter = async (trouble: string | null, failedAt: Date) => {
@@ -101,7 +101,7 @@ describe('how the feed does, over HTTP', () => {
     expect(begunEarly).toHaveLength(2)
   })
 
-  test('nobody else is', async () => {
+  test('nobody else can', async () => {
     const bettor = await product.aBettor(admin, 0)
     const answers = [
       await product.call('/api/admin/feed-health'),

@@ -1,4 +1,4 @@
-// GET /api/sports/feed: whether prices come in, for the screens. GET /api/admin/feed-health: all about it, for admins.
+// GET /api/sports/feed: whether prices come in, for the screens. GET /api/admin/feed-health: the details, for admins.
 import { ErrorReply, FeedHealth, FeedStatus } from '#services/contract/contract.ts'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'

@@ -23,7 +23,7 @@ export function readPrices(app: Api, { reads, board }: Services): void {
         querystring: z.object({
           fixture: z.string().max(100),
           market: z.string().max(100),
-          /** By the name that bettors see, or by its key. */
+          /** By the name that bettors see, or by key. */
           selection: z.string().max(200),
           point: Point.optional(),
         }),

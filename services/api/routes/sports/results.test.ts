@@ -35,7 +35,7 @@ describe('GET /api/sports/results', () => {
     return DayResults.parse(JSON.parse(text))
   }
 
-  test('has what started on a day in Paris and is decided, by start, without hidden leagues', async () => {
+  test('has games that started on a day in Paris and are decided, by start, without hidden leagues', async () => {
     await anEnded({ startsAt: '2026-11-19T22:59:00Z', score: [9, 9] })
     const midnight = await anEnded({ startsAt: '2026-11-19T23:00:00Z', score: [2, 1] })
     const none = await anEnded({ startsAt: '2026-11-20T12:00:00Z' })
@@ -55,13 +55,13 @@ describe('GET /api/sports/results', () => {
     expect((await day('?day=2026-11-20')).games).toHaveLength(4)
   })
 
-  test('is of today in Paris unless a day is named', async () => {
+  test('is about today in Paris unless a day is named', async () => {
     const after = await anEnded({ startsAt: '2026-11-21T23:10:00Z', score: [0, 0] })
     const today = await day('')
     expect([today.day, today.games.map(({ id }) => id)]).toEqual(['2026-11-22', [after]])
   })
 
-  test.each(['2026-02-30', '0000-01-01', '1999-12-31', 'yesterday', ''])('refuses %j for a day', async (text) => {
+  test.each(['2026-02-30', '0000-01-01', '1999-12-31', 'yesterday', ''])('refuses %j as a day', async (text) => {
     expect((await get(`/api/sports/results?day=${text}`)).status).toBe(400)
   })
 })
@@ -76,7 +76,7 @@ describe('GET /api/sports/prices', () => {
     )
   const prices = (query: Record<string, string>) => get(`/api/sports/prices?${new URLSearchParams(query)}`)
 
-  test('has the recorded prices of one outcome by its name, the oldest first, gaps included', async () => {
+  test('has the recorded prices of one outcome by its name, in order of time, including gaps', async () => {
     const fixture = product.newGame({ home: 'Ajax' })
     await record(fixture, ['2.10', '2.20', null, '2.05'])
     await record(fixture, ['9.00'], '-1.5', 'spreads')
@@ -89,7 +89,7 @@ describe('GET /api/sports/prices', () => {
     expect(history.truncated).toBe(false)
   })
 
-  test('keeps the newest five hundred', async () => {
+  test('lists the newest five hundred', async () => {
     const fixture = product.newGame({ home: 'Ajax' })
     await record(
       fixture,
@@ -100,7 +100,7 @@ describe('GET /api/sports/prices', () => {
     expect([history.prices.length, history.prices[0]?.odds, history.truncated]).toEqual([500, '4.00', true])
   })
 
-  test('reads no more rows than it asks for, whatever else the game has', async () => {
+  test('reads no more rows than it returns, whatever else the game has', async () => {
     const fixture = product.newGame()
     const { pool } = product.services
     await pool.query(
@@ -115,7 +115,7 @@ describe('GET /api/sports/prices', () => {
     expect(plan).not.toMatch(/Filter|Sort/)
   })
 
-  test('knows no prices of what it does not list', async () => {
+  test('has no prices of games that are not listed', async () => {
     const fixture = product.newGame()
     const league = product.board.game(fixture)!.league_key
     const status = async (query: Record<string, string>) =>

@@ -26,10 +26,10 @@ describe('GET /api/sports', () => {
     return Games.parse(JSON.parse(text)).map((game) => game.id)
   }
 
-  test('lists families with their leagues', async () => {
+  test('lists sports with their leagues', async () => {
     const { text } = await product.call('/api/sports')
     const families = Sports.parse(JSON.parse(text))
-    // golf has its championships, of which none is bet on game by game; the catalog has no league of motorsports at all
+    // golf has only championships, which are not bet on game by game; the catalog has no league of motorsports
     expect(families.filter(({ leagues }) => leagues.length === 0).map(({ key }) => key)).toEqual(['golf'])
     const soccer = families.find((family) => family.key === 'soccer')!
     expect(soccer.leagues).toContainEqual(expect.objectContaining({ key: 'soccer_epl', title: 'EPL' }))
@@ -45,7 +45,7 @@ describe('GET /api/sports', () => {
     expect(await games('/api/sports?upcoming=true')).toEqual([ids.soon, ids.nba, ids.later])
   })
 
-  test('lists what is bet on most', async () => {
+  test('lists the games with the most bets', async () => {
     const bettor = await product.aBettor(admin, 10)
     const placed = await product.call('/api/bets/place-bet', { token: bettor.token, body: single(ids.later, 1) })
     expect(placed.status).toBe(200)
@@ -53,7 +53,7 @@ describe('GET /api/sports', () => {
     expect(await games('/api/sports?upcoming=true&trendy=true')).toEqual([ids.later, ids.soon, ids.nba])
   })
 
-  test.each(['events', 'scores'])('lists the %s of a family and of a league', async (endpoint) => {
+  test.each(['events', 'scores'])('lists the %s of a sport and of a league', async (endpoint) => {
     expect(await games(`/api/sports/basketball?endpoint=${endpoint}`)).toEqual([ids.nba])
     expect(await games(`/api/sports/basketball_nba?endpoint=${endpoint}`)).toEqual([ids.nba])
     expect(await games(`/api/sports/soccer_epl?endpoint=${endpoint}`)).toEqual([
@@ -65,12 +65,12 @@ describe('GET /api/sports', () => {
     expect(await games(`/api/sports/icehockey?endpoint=${endpoint}`)).toEqual([])
   })
 
-  test('finds one game, also one that the board has dropped', async () => {
+  test('finds one game, even if the board has dropped it', async () => {
     expect(await games(`/api/sports/soccer_epl?endpoint=scores&eventId=${ids.live}`)).toEqual([ids.live])
     expect(await games(`/api/sports/soccer?endpoint=events&eventId=${ids.over}`)).toEqual([ids.over])
   })
 
-  test('says what it does not find', async () => {
+  test('says what it cannot find', async () => {
     const refusal = async (path: string) => {
       const { status, body } = await product.call(path)
       return [status, body.error]
@@ -90,7 +90,7 @@ describe('GET /api/sports', () => {
     ])
   })
 
-  test('says what the provider said of a game that is not on the board', async () => {
+  test('passes on what the provider said about a game that is not on the board', async () => {
     const path = `/api/sports/soccer_epl?endpoint=events&eventId=${newId()}`
     const said = async () => {
       const { status, body } = await product.call(path)
@@ -106,7 +106,7 @@ describe('GET /api/sports', () => {
     expect(await said()).toEqual([404, 'event_missing', 'Event not found or no data returned from API.'])
   })
 
-  test('lists at most twenty in the extended and in the most bet on', async () => {
+  test('lists at most twenty in the extended list and in that of the most bets', async () => {
     for (let one = 0; one < 25; one++) {
       product.board.put({ id: newId(), league: 'baseball_mlb', startsAt: inMinutes(-20) })
       product.board.put({ id: newId(), league: 'baseball_mlb', startsAt: inMinutes(90) })

@@ -1,4 +1,4 @@
-// A house with two bettors, for tests of settling: the real log and commands, and the read models of whoever projects.
+// A house with two bettors, for tests of settling: the real log, commands and read models.
 import type pg from 'pg'
 import { expect, vi } from 'vitest'
 import type { Score } from '#domain/fixture/fixture-values.ts'
@@ -49,7 +49,7 @@ export async function createSettlingHouse() {
   const atNight = () => metaOf({ id: id('super admin'), role: 'super-admin' }, '2026-11-20T21:30:00.000Z')
   const deps = { queries, accounts, fixtures, businessNow: () => NOW }
 
-  /** Its settlements, one after the other, by the bettor's stream: `settlement` is null where it was opened again. */
+  /** The bet's settlements in order, from the bettor's stream; `settlement` is null where it was reopened. */
   async function settlementsOf({ bet, account }: Bet) {
     const settlements: { settlement: Settled | null; causation: string | null }[] = []
     for await (const { type, body } of store.readStream(`account-${account}`)) {
@@ -76,7 +76,7 @@ export async function createSettlingHouse() {
       accepted(await fixtures.execute(game, listing, metaOf({ id: 'feed', role: 'system' })))
       return game
     },
-    /** A parlay on several. */
+    /** Places a single, or a parlay on several games. */
     async placed(...games: readonly string[]): Promise<Bet> {
       const account = bettors[number % bettors.length]!
       const meta = metaOf({ id: account, role: 'user' })
@@ -90,7 +90,7 @@ export async function createSettlingHouse() {
       )
       return { bet, account }
     },
-    /** Waits until the settler would find so many open bets of the game. */
+    /** Waits until the settler would find this many open bets on the game. */
     indexed: (game: string, bets: number): Promise<void> =>
       vi.waitFor(
         async () => {
@@ -99,7 +99,7 @@ export async function createSettlingHouse() {
         },
         { timeout: 60_000, interval: 10 },
       ),
-    /** Waits until the settler would find so many bets of the game to settle again. */
+    /** Waits until the settler would find this many bets on the game to settle again. */
     superseded: (game: string, bets: number): Promise<void> =>
       vi.waitFor(
         async () => {
@@ -114,7 +114,7 @@ export async function createSettlingHouse() {
     async corrected(game: string, home: number, away: number): Promise<void> {
       accepted(await fixtures.execute(game, { type: 'CorrectResult', ...resultOf({ home, away }) }, atNight()))
     },
-    /** It was decided after regulation time, and nobody knows by which score that ended. */
+    /** The game went beyond regulation time, and its score after that is unknown. */
     async correctedWithoutRegulation(game: string, home: number, away: number): Promise<void> {
       const { regulation: _, ...unknown } = resultOf({ home, away })
       accepted(await fixtures.execute(game, { type: 'CorrectResult', ...unknown }, atNight()))
@@ -123,12 +123,12 @@ export async function createSettlingHouse() {
       const selections = [{ selection, grade: 'won' as const }]
       accepted(await fixtures.execute(game, { type: 'DecideMarket', market: 'h2h', selections }, atNight()))
     },
-    /** What the worker's sweep does. A table may be away while it is replaced. */
+    /** Does what the worker's sweep does. A table may be missing while it is replaced. */
     async sweep(): Promise<void> {
       const decided = await decidedWithOpenBets(queries, null).catch(() => [])
       for (const { fixture } of decided) await settleFixture(fixture, deps).catch(() => undefined)
     },
-    /** By the bettor's stream; null while it is open. */
+    /** From the bettor's stream; null while the bet is open. */
     outcomeOf: async (bet: Bet): Promise<string | null> =>
       (await settlementsOf(bet)).at(-1)?.settlement?.outcome ?? null,
     settlementsOf,

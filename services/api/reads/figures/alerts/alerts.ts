@@ -1,4 +1,5 @@
-// What holds now and needs somebody: the same for all admins, so it is found once for all who ask within a moment.
+// What needs somebody's attention now. It is the same for all admins, so it is found once for all who ask within a
+// short time.
 import { eurosOf } from '#domain/money.ts'
 import type { Alerts } from '#services/contract/contract.ts'
 import type { Feed } from '#services/odds/health/feed-health.ts'
@@ -12,7 +13,10 @@ import { stoppedReadModels } from './read-models.ts'
 import { stopAlerts } from './stops.ts'
 import { witnessAlerts } from './witnesses.ts'
 
-/** System time for which they are kept: the first, or where that is longer this many times what it took to find them, up to the second. */
+/**
+ * System time for which alerts are kept: at least `least`; if finding them took long, KEPT_TIMES as long as that took,
+ * up to `most`.
+ */
 const KEPT_MS = { least: SECOND, most: 5 * SECOND }
 const KEPT_TIMES = 3
 
@@ -27,7 +31,10 @@ type Deps = {
   readonly now?: () => number
 }
 
-/** At most a second old; on a book where finding them takes long some seconds: however many admins look, it is left alone most of the time. */
+/**
+ * Alerts are at most a second old, or a few seconds if finding them takes long: then the book is left alone most of the
+ * time, however many admins look.
+ */
 export function createAlerts(deps: Deps): () => Promise<Alerts> {
   const { now = () => performance.now() } = deps
   let kept: { until: number; readonly alerts: Promise<Alerts> } | null = null

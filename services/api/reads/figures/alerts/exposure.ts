@@ -1,4 +1,4 @@
-// Outcomes that may cost more than a bound, and open bets with a big stake.
+// Outcomes whose exposure reached a limit, and open bets with a big stake.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Leg } from '#domain/bet/bet-events.ts'
@@ -11,7 +11,7 @@ import { erasedName } from '../../customers/erased-name.ts'
 import { gameTitle, parlayName } from '../../shown-bet.ts'
 import { shownOutcome } from '../liability.ts'
 
-/** So many of a kind are listed, the largest first. */
+/** How many of each kind are listed, largest first. */
 const LISTED = 20
 
 export type Many = { readonly alerts: Alert[]; readonly total: number }
@@ -32,7 +32,7 @@ export async function exposureAlerts(db: Queries, boundCents: number): Promise<M
 
 const Since = z.object({ since: z.date().nullable() })
 
-/** When the bets that are open now had come to the bound, in the order in which they were placed. */
+/** When the bets that are open now reached the limit, in the order in which they were placed. */
 async function exposedSince(
   db: Queries,
   { fixture, market, point, selection }: LiabilityRow,

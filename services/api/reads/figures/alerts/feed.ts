@@ -1,4 +1,4 @@
-// Prices that are old, and a provider in trouble.
+// Alerts about old prices, and about trouble of the provider.
 import type { Alert } from '#services/contract/contract.ts'
 import type { Feed } from '#services/odds/health/feed-health.ts'
 

@@ -1,4 +1,5 @@
-// Queues that wait for an admin: decisions that need a second one, games whose bets nothing decides, and games that may be one.
+// Alerts about queues that wait for an admin: decisions that need a second admin, games with bets that no score
+// decides, and games that may be duplicates.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Alert } from '#services/contract/contract.ts'
@@ -20,17 +21,17 @@ export async function queueAlerts(db: Queries, now: Date): Promise<Alert[]> {
   return alerts
 }
 
-/** `since`: when the first of them ended, or began where it should have ended. */
+/** `since`: when the first of them ended, or started if it has not ended. */
 async function undecided(db: Queries, now: Date): Promise<Waiting> {
   const ends = (await undecidedGames(db, now)).map(({ game }) => (game.closedAt ?? game.startsAt).getTime())
   return { count: ends.length, since: ends.length === 0 ? null : new Date(Math.min(...ends)) }
 }
 
-/** Decisions that another admin has to approve or decline: the table has no others. */
+/** Decisions that another admin has to approve or decline; the table contains no others. */
 const waitingSettlements = (db: Queries): Promise<Waiting> =>
   db.one(sql.type(Waiting)`select count(*) as count, min(asked_at) as since from app.asked_settlement`)
 
-/** A pair waits while its older game is not decided, and nobody has said what they are. */
+/** A pair waits until its older game is decided or an admin has decided the pair. */
 const waitingPairs = (db: Queries): Promise<Waiting> =>
   db.one(sql.type(Waiting)`
     select count(*) as count, min(p.found_at) as since

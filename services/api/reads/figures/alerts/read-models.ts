@@ -1,4 +1,4 @@
-// Read models that stopped at an event.
+// Alerts about read models that stopped at an event.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Alert } from '#services/contract/contract.ts'
@@ -11,7 +11,7 @@ const Stopped = z.object({
   since: z.date().nullable(),
 })
 
-/** Since the event that they stopped at, unless the audit trail stopped before it. */
+/** `since` is the time of that event, or null if the audit trail has not reached it. */
 export async function stoppedReadModels(db: Queries): Promise<Alert[]> {
   const stopped = await db.any(sql.type(Stopped)`
     select projection as "readModel", c.number + 1 as number, failed as reason, a.at as since

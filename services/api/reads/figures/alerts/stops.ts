@@ -1,4 +1,4 @@
-// Betting that the desk has stopped: easily forgotten by whoever did not press the switch.
+// Alerts about stopped betting, which is easily forgotten by anyone but the admin who stopped it.
 import { currentStops } from '#projections/desk/queries.ts'
 import type { Alert } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'

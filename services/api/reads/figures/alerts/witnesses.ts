@@ -1,10 +1,10 @@
-// Witnesses who do not cosign the log.
+// Alerts about witnesses that do not cosign the log.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Alert } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 
-/** Somebody else's server may be away for a while: system time, in seconds. */
+/** How long somebody else's server may be silent, in seconds of system time. */
 const SILENT_S = 600
 
 const Fault = z.object({

@@ -1,4 +1,4 @@
-// Sentences about sign-ins, failed ones and their ends, second factors, and sessions that the desk ended.
+// Sentences about sign-ins, failed ones, the end of sessions, and second factors.
 import { say, strong, type Tell } from './sentence.ts'
 import { timeText } from './times.ts'
 
@@ -19,7 +19,7 @@ export const SecondFactorRemoved: Tell<'SecondFactorRemoved'> = ({ who, on }) =>
 export const RecoveryCodesRenewed: Tell<'RecoveryCodesRenewed'> = ({ on }) => ({
   what: say`${on} made new ${strong('recovery codes')}; the old ones no longer work`,
 })
-/** Without an actor of its own where a crash kept it from being recorded at once. */
+/** The system is the actor if a crash kept it from being recorded at once. */
 export const SignedIn: Tell<'SignedIn'> = ({ data, row, on }) => ({
   what: say`${on} ${strong('signed in')}${data.secondFactor ? ' with a second factor' : ''}${row.role === 'system' ? ', recorded later' : ''}`,
 })

@@ -50,7 +50,7 @@ export const PasswordChanged: Tell<'PasswordChanged'> = ({ row, who, on }) => ({
       ? say`${on} changed their own ${strong('password')}`
       : say`${who} changed the ${strong('password')} of ${on}`,
 })
-/** The address itself is personal, and no part of the ledger. */
+/** The address itself is personal data and not in the ledger. */
 export const EmailChanged: Tell<'EmailChanged'> = ({ row, data, on, known }) => {
   const before = known.replaced<'EmailChanged'>(row)
   return {

@@ -14,7 +14,7 @@ function betName({ row, known }: About): string {
   return `${leg.selectionName} at ${bet.odds} in ${known.title(leg.fixture)}`
 }
 
-/** Where the bet is not known any more, the largest amount of the event stands for it. */
+/** If the bet is not known any more, the event's largest amount is used. */
 const stakeOf = ({ row, known }: About): string => euros(known.bet(row.bet)?.stakeCents ?? row.amountCents ?? 0)
 
 const STATUS = { pending: 'open', won: 'won', lost: 'lost', refunded: 'refunded' } as const

@@ -1,4 +1,4 @@
-// Sentences about what the desk sets and notes about a bettor.
+// Sentences about caps on a bettor's bets, and notes.
 import type { DetailOf } from '../event-detail.ts'
 import { euros, say, strong, type Tell } from './sentence.ts'
 

@@ -1,4 +1,4 @@
-// Sentences about what the desk rules for all bets.
+// Sentences about rules of the desk that apply to all bets.
 import { isSettingName, SETTINGS, type SettingName } from '#domain/desk/settings.ts'
 import { marketName } from '#domain/settlement/market-names.ts'
 import { euros, say, strong, type Tell, type Told } from './sentence.ts'
@@ -22,7 +22,7 @@ const POLICIES: Readonly<Record<string, string>> = {
 
 const nameOf = (setting: string): string => (isSettingName(setting) ? NAMES[setting] : setting.replaceAll('-', ' '))
 
-/** '€500.00' of a setting in cents, '5 s' of a time. */
+/** '€500.00' for a setting in cents, '5 s' for a time. */
 function valueText(setting: string, value: string | number): string {
   if (typeof value === 'string') return setting === 'odds-policy' ? (POLICIES[value] ?? value) : value
   if (!isSettingName(setting)) return String(value)

@@ -1,4 +1,4 @@
-// Sentences about admins' floats, what is drawn from the treasury for them, and admins who are removed.
+// Sentences about admins' floats, draws on the treasury, and the removal of admins.
 import type { DetailOf } from '../event-detail.ts'
 import { euros, say, strong, type Tell } from './sentence.ts'
 
@@ -11,21 +11,21 @@ export const FloatSet: Tell<'FloatSet'> = ({ row, data, who, on }) => {
       change,
     }
   }
-  // a transfer that came back to who was removed meanwhile
+  // a transfer that was returned because its receiver had been removed
   if (row.role === 'system' && raisedCents < 0) {
     return {
       what: say`${on} is no longer an admin: ${strong(euros(-raisedCents))} of the ${strong('float')} went back to the treasury`,
       change,
     }
   }
-  // what a super admin hands out waits for nobody, and counts against no budget
+  // what a super admin hands out needs no approval and does not count against the budget
   const isOwnGrant = raisedCents > 0 && row.role === 'super-admin'
   return {
     what: say`${who} set the ${strong('float')} of ${on}${isOwnGrant ? ', a super admin’s own grant from the treasury' : ''}`,
     change,
   }
 }
-/** An auditor has no float. */
+/** Auditors have no float. */
 export const AdminRemoved: Tell<'AdminRemoved'> = ({ data, row, who, on, known }) => {
   const opened = known.earlier(row.stream, 0)?.data as DetailOf<'AccountOpened'> | undefined
   if (opened?.role === 'auditor') {

@@ -8,7 +8,7 @@ type AboutRequest = 'SettlementAsked' | 'SettlementApproved' | 'SettlementDeclin
 
 const WAITS = 'waits for a second admin'
 
-/** The game or the bet. */
+/** The name of the game or bet that the request is about. */
 const about = ({ row, known, on }: Pick<Told<AboutRequest>, 'row' | 'known' | 'on'>): string =>
   row.fixture === null ? `a bet of ${on}` : known.title(row.fixture)
 

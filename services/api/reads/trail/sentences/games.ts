@@ -7,7 +7,7 @@ import type { Known } from '../known.ts'
 import { say, strong, type Tell } from './sentence.ts'
 import { timeText } from './times.ts'
 
-/** `regulation`: said where it is another one than the final score. */
+/** `regulation`: mentioned if it differs from the final score. */
 export function scoreText(score: Score | null, regulation?: Score): string {
   if (score === null) return 'no result'
   const text = `${score.home} - ${score.away}`
@@ -74,7 +74,7 @@ export const FixtureVoided: Tell<'FixtureVoided'> = ({ data, row, who, known }) 
   change: [null, 'void'],
 })
 
-/** 'implausible', or of an extreme move 'home 1.05 to 30.00'. */
+/** 'implausible', or for an extreme move 'home 1.05 to 30.00'. */
 const suspicionText = ({ why, move }: DetailOf<'MarketReleased'>): string =>
   move === undefined
     ? why.replaceAll('-', ' ')

@@ -8,7 +8,7 @@ export const LogKeyChanged: Tell<'LogKeyChanged'> = ({ data }) => ({
   what: say`The key of the ledger’s log ${strong(KEY_CHANGES[data.why])}: another one signs from ${strong(`event ${data.signed}`)} on`,
   change: [data.replaces, data.key],
 })
-/** Of a checkpoint, which says it on its second line. */
+/** The number of events of a checkpoint, which is its second line. */
 const sizeOf = (checkpoint: string): number => Number(checkpoint.split('\n', 2)[1])
 export const BackupRestored: Tell<'BackupRestored'> = ({ data: { by, takenAt, events, lost }, known }) => {
   const signed = lost === undefined ? null : sizeOf(lost) - events

@@ -1,7 +1,7 @@
-// Sentences about how what somebody asked of the admins ended.
+// Sentences about how requests to the admins ended.
 import { euros, say, strong, type Tell } from './sentence.ts'
 
-/** By kind; one that only newer code knows is called by its word. */
+/** By kind; a kind that only newer code knows is shown by its key. */
 const ASKED: ReadonlyMap<string, string> = new Map([
   ['deposit', 'a deposit'],
   ['pay-out', 'a pay-out'],

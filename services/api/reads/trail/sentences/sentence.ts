@@ -1,11 +1,11 @@
-// What a line of the audit trail says: a sentence in parts, and what was before and after.
+// What a line of the audit trail says: a sentence in parts, and the value before and after.
 import { formatCents } from '#domain/money.ts'
 import type { TrailRow } from '#projections/audit/queries.ts'
 import type { SentencePart } from '#services/contract/contract.ts'
 import type { DetailOf, EventType } from '../event-detail.ts'
 import type { Known } from '../known.ts'
 
-/** `who`, `on`: names; `on` is that of the account's owner. */
+/** `who`: name of the actor. `on`: name of the account's owner. */
 export type Told<T extends EventType> = {
   readonly row: TrailRow
   readonly data: DetailOf<T>
@@ -14,14 +14,14 @@ export type Told<T extends EventType> = {
   readonly known: Known
 }
 
-/** Without `change`, the balance of the account before and after, where the event moved it. */
+/** Without `change`, the account's balance before and after is shown if the event moved it. */
 export type Sentence = {
   readonly what: readonly SentencePart[]
   readonly change?: readonly [before: string | null, after: string | null]
 }
 export type Tell<T extends EventType> = (told: Told<T>) => Sentence
 
-/** What the eye should find first. */
+/** Emphasised, as what a reader should see first. */
 export const strong = (text: string): SentencePart => ({ text, strong: true })
 
 /** A sentence: say`${on} lost ${strong(euros(stake))}`. */

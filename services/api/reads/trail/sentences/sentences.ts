@@ -1,4 +1,4 @@
-// One sentence for every type of event: a new one without a sentence does not compile.
+// One sentence for every type of event; a new type without a sentence does not compile.
 
 import type { EventType } from '../event-detail.ts'
 import * as access from './access.ts'

@@ -12,5 +12,5 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 })
 
-/** '21 Nov 2026, 22:09 CET': a file has the other times in UTC beside it, and a screen in the zone of whoever reads. */
+/** '21 Nov 2026, 22:09 CET'. Other times of a line are in UTC in files, and in the reader's time zone on screens. */
 export const timeText = (instant: string): string => format.format(new Date(instant))

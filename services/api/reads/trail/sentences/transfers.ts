@@ -1,9 +1,10 @@
-// Sentences about money between admins and bettors. An admin holds a float, a bettor a wallet: which of them moved is said.
+// Sentences about money between admins and bettors. Admins have a float and bettors a wallet, and the sentence says
+// which one moved.
 import { euros, type Sentence, say, strong, type Tell, type Told } from './sentence.ts'
 
 type TransferEvent = 'TransferSent' | 'TransferReceived' | 'TransferReturned'
 
-/** The balance that it came out of, or went into. */
+/** The balance that the money came out of, or went into. */
 function balanceOf(
   purse: string,
   { row, known }: Pick<Told<TransferEvent>, 'row' | 'known'>,

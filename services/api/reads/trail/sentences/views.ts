@@ -1,4 +1,4 @@
-// Sentences about what people of the desk were shown that is personal.
+// Sentences about personal data that admins and auditors were shown.
 import type { View } from '#domain/session/views.ts'
 import { say, strong, type Tell } from './sentence.ts'
 
@@ -17,7 +17,7 @@ const OF_SOMEBODY: Readonly<Record<string, string>> = {
   'turnover-file': 'a file of the turnover',
 } satisfies Partial<Record<View, string>>
 
-/** The first time on a business day. What newer processes show is told by its word. */
+/** Recorded at the first view on a business day. A kind of data that only newer processes know is shown by its key. */
 export const PersonalDataViewed: Tell<'PersonalDataViewed'> = ({ data: { what }, who, on, row }) => {
   if (row.account === row.actor) return { what: say`${who} was given ${strong(OF_ALL[what] ?? what)}` }
   return { what: say`${who} was shown ${strong(OF_SOMEBODY[what] ?? what)} of ${on}` }

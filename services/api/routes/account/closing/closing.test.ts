@@ -1,5 +1,5 @@
-// A bettor's own wish to close the account: carried out by itself once nothing is left, whatever is cut off, repeated or comes at
-// the same moment.
+// A bettor asks for the account to be closed: this happens automatically once nothing is left in it, whatever is
+// interrupted, repeated or done at the same moment.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Accounts } from '#services/accounts/accounts.ts'
 import { createClosings } from '#services/accounts/closing/closings.ts'
@@ -38,7 +38,7 @@ const asks = ({ token }: Person, kind: 'deposit' | 'pay-out') =>
 const close = (by: Person, { user }: Person, reason = 'Died in spring') =>
   product.admin(by.token, { action: 'closeAccount', userId: user.id, reason })
 
-describe('the wish of a bettor', () => {
+describe('the wish to close an account', () => {
   test('closes an empty account at once, for good', async () => {
     const bettor = await product.signUp()
     const { status, body } = await wish(bettor)
@@ -50,7 +50,7 @@ describe('the wish of a bettor', () => {
     expect(answer(await product.auth(name))).toEqual([409, 'username_taken'])
   })
 
-  test('needs the password, and is no admin’s', async () => {
+  test('needs the password, and is not for admins', async () => {
     const bettor = await product.signUp()
     expect(answer(await wish({ ...bettor, password: 'a guess' }))).toEqual([403, 'password_wrong'])
     expect(answer(await wish({ ...bettor, password: '' }))).toEqual([400, 'fields_missing'])
@@ -59,7 +59,7 @@ describe('the wish of a bettor', () => {
     expect(await stateOf(bettor)).toMatchObject({ closed: false, closingSince: undefined })
   })
 
-  test('waits for what is left, and can be taken back', async () => {
+  test('waits for what is left, and can be withdrawn', async () => {
     const bettor = await product.aBettor(admin, 20)
     const key = newId()
     expect((await wish(bettor, key)).body).toEqual({ closed: false })
@@ -91,12 +91,12 @@ describe('the wish of a bettor', () => {
     await Promise.all([product.services.closings.finishDue(), product.services.closings.finishDue()])
     expect((await stateOf(bettor)).closed).toBe(true)
     await expect.poll(() => isSignedIn(bettor)).toBe(false)
-    // what was done before is answered as it was
+    // a repeat of what was done before gets the first reply
     expect((await money(admin, bettor, 'withdraw', 20, paid)).status).toBe(200)
     expect(answer(await money(admin, bettor, 'deposit', 20))).toEqual([409, 'account_closed'])
   })
 
-  test('is finished by the sweep where the process died in between', async () => {
+  test('is completed by the sweep if the process died in between', async () => {
     const { accounts, pool, queries } = product.services
     const bettor = await product.signUp()
     const meta = {
@@ -114,7 +114,7 @@ describe('the wish of a bettor', () => {
     await expect(dying.request(bettor.user.id, meta)).rejects.toThrow(PowerCut)
     expect(await stateOf(bettor)).toMatchObject({ closed: false, closingSince: expect.any(String) })
     await caughtUp(product)
-    // the event is stored, the sessions are not ended
+    // the event is stored, the sessions have not been ended
     await closingsOf(cutOff(accounts, 'after'))
       .finishDue()
       .catch(() => undefined)
@@ -125,7 +125,7 @@ describe('the wish of a bettor', () => {
     expect([rows.length, await isSignedIn(bettor)]).toEqual([0, false])
   })
 
-  test('and a deposit or a bet at the same moment leave no money out of reach', async () => {
+  test('leaves no money out of reach when a deposit or a bet comes at the same moment', async () => {
     const bettors = await Promise.all(Array.from({ length: 6 }, () => product.signUp()))
     const game = product.newGame()
     await Promise.all(
@@ -144,10 +144,10 @@ describe('the wish of a bettor', () => {
   })
 })
 
-describe('at the desk', () => {
+describe('in the back office', () => {
   const read = async <Body>(path: string) => (await product.call(path, { token: root.token })).body as Body
 
-  test('the wish and the end of an account are seen', async () => {
+  test('the wish and the end of an account are visible', async () => {
     const bettor = await product.aBettor(admin, 20)
     await wish(bettor)
     await caughtUp(product)
@@ -179,7 +179,7 @@ describe('at the desk', () => {
     )
   })
 
-  test('a super admin closes an empty account, and says why', async () => {
+  test('a super admin closes an empty account, with a reason', async () => {
     const bettor = await product.aBettor(admin, 20)
     expect(answer(await close(admin, bettor))).toEqual([403, 'super_admin_required'])
     expect(answer(await close(root, bettor, ''))).toEqual([400, 'fields_missing'])
@@ -191,7 +191,7 @@ describe('at the desk', () => {
     expect(product.securityLog.some((line) => line.includes('user_closed') && line.includes(bettor.user.id))).toBe(true)
   })
 
-  test('the audit finds nothing wrong with any of it', async () => {
+  test('the audit finds nothing wrong with any of this', async () => {
     await caughtUp(product)
     const { findings } = await verify({ url: product.database.url, threads: 1 })
     // the prices of the test's board were never published

@@ -1,5 +1,5 @@
-// GET and POST /api/account/closing, POST /api/account/closing/cancel: the caller wishes for the end of the own account, and takes
-// the wish back until it is carried out.
+// GET and POST /api/account/closing, POST /api/account/closing/cancel: the caller asks for their own account to be
+// closed, and may withdraw that until it happens.
 import { formatCents } from '#domain/money.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import { Closing, ClosingBody, ClosingRequested, Done, ErrorReply } from '#services/contract/contract.ts'
