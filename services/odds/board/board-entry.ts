@@ -66,7 +66,10 @@ export function isStale({ fixture }: BoardEntry, row: QuoteRow, now: Date): bool
   return now.getTime() > lastFreshMoment(fixture, row, now)
 }
 
-/** The last moment at which a price is bet on; `now` says whether the game has started. None is without its seal. */
+/**
+ * The last moment at which a price may be bet on; depends on whether the game has started at `now`. A price without a
+ * seal may never be bet on.
+ */
 function lastFreshMoment(fixture: BoardFixture, row: QuoteRow, now: Date): number {
   // a price of the house stands until the start
   if (row.price !== undefined) return fixture.startsAt.getTime() - 1
@@ -75,7 +78,7 @@ function lastFreshMoment(fixture: BoardFixture, row: QuoteRow, now: Date): numbe
   return Math.min(row.quoted_at.getTime(), row.fetched_at.getTime()) + maxAge
 }
 
-/** Whether the prices that the lists show are too old: of the match result, or of all markets where it has none. */
+/** Whether the prices that lists show are too old: those of the match result, or of all markets if it has none. */
 export function hasStalePrices({ fixture, quotes }: BoardEntry, now: Date): boolean {
   if (fixture.closed) return false
   const rows = [...quotes.values()]
@@ -84,14 +87,14 @@ export function hasStalePrices({ fixture, quotes }: BoardEntry, now: Date): bool
   return counted.length > 0 && counted.every((row) => now.getTime() > lastFreshMoment(fixture, row, now))
 }
 
-/** The same entry with its prices marked as too old to bet on, or no longer so. */
+/** The same entry, with its prices marked as too old to bet on or not. */
 export function withStale(entry: BoardEntry, stale: boolean): BoardEntry {
   if ((entry.game.stale === true) === stale) return entry
   const { stale: _before, ...game } = entry.game
   return { ...entry, game: stale ? { ...game, stale } : game }
 }
 
-/** The same entry as lists have it or not. */
+/** The same entry, marked as a game of the day or not. */
 export function withListing(entry: BoardEntry, listed: boolean): BoardEntry {
   const unlisted = entry.ofTheHouse && !listed
   if ((entry.game.unlisted === true) === unlisted) return entry
@@ -99,7 +102,7 @@ export function withListing(entry: BoardEntry, listed: boolean): BoardEntry {
   return { ...entry, game: unlisted ? { ...game, unlisted } : game }
 }
 
-/** The same entry as betting on it is stopped or not. */
+/** The same entry, with what betting is stopped on. */
 export function withStops(entry: BoardEntry, stops: Stops): BoardEntry {
   const { game, fixture } = entry
   const markets = [
@@ -118,7 +121,7 @@ export function withStops(entry: BoardEntry, stops: Stops): BoardEntry {
   return { ...entry, game: { ...rest, bettable, ...now } }
 }
 
-/** A placeholder among its prices takes the whole market down, or the line it is on. */
+/** A placeholder among the prices takes down the whole market, or the line that it is on. */
 const isSuspended = ({ quotes }: BoardEntry, { market, point, selection }: QuoteRow): boolean => {
   for (const row of quotes.values()) {
     if (row.market === market && isSameLine(row, { point, selection }) && isPlaceholder(row)) return true
@@ -126,7 +129,7 @@ const isSuspended = ({ quotes }: BoardEntry, { market, point, selection }: Quote
   return false
 }
 
-/** What proves a quote: the event that saved a price of the house, or the provider's message and its seal. */
+/** What proves a quote: the event that saved a house price, or the provider's message and the seal. */
 type Evidence = { readonly price: number } | { readonly message: string; readonly seal: Seal }
 
 function evidenceOf(row: QuoteRow): Evidence | null {
@@ -135,7 +138,7 @@ function evidenceOf(row: QuoteRow): Evidence | null {
   return seal === null ? null : { message: row.message_hash, seal }
 }
 
-/** The quote as evidence; null if no bet is struck at it. */
+/** The quote as evidence; null if it cannot be bet on. */
 export function legOf(entry: BoardEntry, selection: Selection, now: Date): Quote | null {
   const { fixture } = entry
   const row = quoteRow(entry, selection)
@@ -149,7 +152,7 @@ export function legOf(entry: BoardEntry, selection: Selection, now: Date): Quote
     return null
   const evidence = evidenceOf(row)
   if (evidence === null) return null
-  // in the order of canonical JSON: then nothing has to be sorted to record it
+  // in the order of canonical JSON, so that nothing has to be sorted to record it
   return {
     bookmaker: row.bookmaker,
     ...(row.draw_offered ? { drawOffered: true } : {}),

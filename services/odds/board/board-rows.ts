@@ -7,17 +7,17 @@ import type { QuoteColumns } from '../seals/sealed-rows.ts'
 
 export type QuoteRow = QuoteColumns & {
   readonly fixture_id: string
-  /** The bookmaker's name, according to the provider. */
+  /** The bookmaker's name as the provider gives it. */
   readonly title: string | null
   readonly fetched_at: Date
-  /** Of a price of the house: version on the fixture's stream of the event that saved it. */
+  /** For a house price: version, on the fixture's stream, of the event that saved it. */
   readonly price?: number
 }
 export type ScoreRow = {
   readonly fixture_id: string
   readonly home: number | null
   readonly away: number | null
-  /** There was a completed read. Where the provider takes it back, bets that come after it are void all the same. */
+  /** There was a completed read. Even if the provider takes it back, bets that come after it are void. */
   readonly completed: boolean
   readonly last_update: Date | null
 }
@@ -39,7 +39,7 @@ where q.fixture_id = any($1)`
 const SCORES = `
 select fixture_id, home, away, first_completed_at is not null as completed, last_update from app.score where fixture_id = any($1)`
 
-/** A market that is void has no prices any more; null: no market has. */
+/** Markets that are void and so have no prices any more. Null stands for all markets. */
 const VOIDED = `
 select fixture_id, data ->> 'market' as market from app.fixture_decision
 where fixture_id = any($1) and type = 'FixtureVoided'`

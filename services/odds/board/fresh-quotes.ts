@@ -10,7 +10,7 @@ import type { BoardReader } from './board-reader.ts'
 
 const TIMEOUT_MS = 2_000
 
-/** How often a fetch that another one preceded by less than ODDS_APART_MS is tried again. */
+/** How often a fetch is tried again that came less than ODDS_APART_MS after another one. */
 const AGAIN_MS = 100
 
 export type FreshQuotes = Pick<QuoteBoard, 'quote' | 'isTooOld' | 'freshQuote'>
@@ -34,7 +34,7 @@ export function createFreshQuotes(parts: {
   const update = (market: string, { id, league }: BoardFixture): Promise<boolean> =>
     isFeatured(market) ? refresher.refresh(league) : refresher.refreshEvent(id, league)
 
-  /** Half of the time is for prices that another process requested a moment ago. */
+  /** Half of the time is left for prices that another process requested a moment ago. */
   async function refresh(selection: Selection, fixture: BoardFixture, timeoutMs: number): Promise<void> {
     if (await update(selection.market, fixture)) return reader.read([fixture.id])
     const timeout = pause(timeoutMs / 2, 'timeout' as const, { ref: false })
@@ -48,7 +48,7 @@ export function createFreshQuotes(parts: {
     return found !== null && found.fetchedAt > since.toISOString() ? found : null
   }
 
-  /** A fetch that began before `since` keeps the next one off for a while: it is tried again until then. */
+  /** A fetch that began before `since` keeps the next one waiting for a while: it is tried again until `deadline`. */
   async function quoteSince(selection: Selection, since: Date, deadline: number): Promise<Quote | null> {
     for (;;) {
       const found = fetchedAfter(selection, since)

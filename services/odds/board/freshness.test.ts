@@ -1,4 +1,4 @@
-// How long a price is bet on, by the minute.
+// For how long a price can be bet on, by the minute.
 import { expect, it } from 'vitest'
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { entryOf, isStale } from './board-entry.ts'

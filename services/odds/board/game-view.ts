@@ -72,7 +72,7 @@ function bookmakersOf(quotes: readonly QuoteRow[], teams: BoardFixture): Game['b
   return [{ key: first.bookmaker, title: first.title ?? first.bookmaker, last_update: latest(offered), markets }]
 }
 
-/** As the provider has it: the line is beside the name, not in it. */
+/** As the provider has it: the line is a separate field, not part of the name. */
 function outcomeOf({ market, selection, selection_name, odds, point }: QuoteRow, teams: BoardFixture) {
   const kind = marketOf(market)?.kind
   const price = Number(odds)
@@ -80,7 +80,7 @@ function outcomeOf({ market, selection, selection_name, odds, point }: QuoteRow,
   return { name: selectionName(kind, selection, undefined, teams), price, point: Number(point) }
 }
 
-/** By line, then as the selections of the market are shown. */
+/** By line, then in the order in which the market's selections are shown. */
 function inOrder(one: QuoteRow, other: QuoteRow): number {
   const line = ({ point }: QuoteRow) => Math.abs(Number(point))
   const kind = marketOf(one.market)?.kind

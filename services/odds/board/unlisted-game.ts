@@ -1,4 +1,4 @@
-// A game of the provider that is no fixture of ours, as the lists have games.
+// A game of the provider that is not one of our fixtures, in the form of the lists.
 import type { Game } from '#services/contract/contract.ts'
 import { teamsKey } from '../identity/same-game.ts'
 import type { OddsEvent, ScoreEvent } from '../provider/wire.ts'

@@ -1,4 +1,4 @@
-// The health of the feed, for the screens and for the back office: read from what all processes keep in the database.
+// The health of the feed, for the screens and the back office, from what all processes keep in the database.
 import type pg from 'pg'
 import type { FeedHealth, FeedStatus, Game } from '#services/contract/contract.ts'
 import { SECOND } from '#services/platform/clock/durations.ts'
@@ -21,7 +21,7 @@ type Parts = {
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
 }
 
-/** System time for which a status is kept. */
+/** System time for which a status is cached. */
 const STATUS_MS = SECOND
 /** System time that a poll may take. */
 const GRACE_MS = 1_500
@@ -110,7 +110,9 @@ export function createFeed({ pool, board, budget, clock }: Parts): Feed {
   }
 }
 
-/** A league's own refusal is no trouble of the provider: whatever is read after it says that answers come in. */
+/**
+ * A refusal about one league is not trouble of the provider: anything read after it shows that the provider answers.
+ */
 function lastErrorOf(
   { errorCode, error, trouble }: ProviderState,
   failedAt: Date,

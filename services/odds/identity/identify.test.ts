@@ -7,7 +7,7 @@ import { identifyNew } from './identify.ts'
 const NOW = new Date('2026-11-20T12:00:00Z')
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR)
 
-/** Whose a new id is, of games between the same teams that vanished and would have started in so many hours. */
+/** Which fixture a new id is given, if games of the same teams vanished that would have started in these many hours. */
 async function identified(starts: readonly number[]) {
   const event = stagedGame({ id: 'new', startsAt: inHours(6), quotedAt: NOW, books: {} })
   const games = starts.map(
@@ -30,7 +30,7 @@ async function identified(starts: readonly number[]) {
   return found.get(event.id)
 }
 
-it('a new id continues a game where exactly one fits, and is a new game elsewhere', async () => {
+it('a new id continues a game if exactly one fits, and is a new game otherwise', async () => {
   const ofItsOwn = fixtureIdOf(stagedGame({ id: 'new', startsAt: NOW, quotedAt: NOW, books: {} }).id)
   expect(await identified([2])).toBe('game in 2')
   expect(await identified([2, 30])).toBe(ofItsOwn)

@@ -1,4 +1,4 @@
-// Whose new ids of the provider are: of games that it lists anew, or of games that are there for the first time.
+// Decides which fixture each new id of the provider stands for: a game that is listed anew, or a new game.
 import type { FixtureRegistry, KnownFixture } from '../polling/fixture-registry.ts'
 import { fixtureIdOf } from '../polling/fixture-registry.ts'
 import type { FeedEvent } from '../provider/wire.ts'
@@ -14,12 +14,12 @@ export type IdentityContext = {
   }
 }
 
-/** The fixture of each id, ours by its id; null if the next answer has to tell. */
+/** The fixture of each id, ours by its id; null if this has to wait for the next reply. */
 export type Identities = ReadonlyMap<string, string | null>
 
 const NEVER = new Date(0)
 
-/** Games that are not decided yet, as far as listings and scores are known of them. */
+/** Games that are not decided yet, with what is known of their listings and scores. */
 export async function openGames(
   { store }: Pick<IdentityContext, 'store'>,
   fixtures: readonly KnownFixture[],
@@ -54,8 +54,9 @@ const timed = ({ sport_key: league, home_team: home, away_team: away, commence_t
 })
 
 /**
- * Decides whose the new ids of an answer are, and claims them. An id continues a game of ours only if exactly one fits and no
- * other new id fits that game; where another worker decided otherwise before, its decision stands.
+ * Decides which fixtures the new ids of a reply stand for, and claims them. An id continues a game of ours only if
+ * exactly one fits and no other new id fits that game. If another worker has decided differently before, its decision
+ * stands.
  */
 export async function identifyNew(
   { registry, store }: IdentityContext,
@@ -65,7 +66,7 @@ export async function identifyNew(
 ): Promise<Identities> {
   const teams = new Set(events.map((event) => teamsKey(timed(event))))
   const ofTeams = registry.ofLeague(league).filter((one) => !one.abandoned && teams.has(teamsKey(one)))
-  // a game that was listed twice may be over under its other id: the next one of these teams is not it
+  // a game that was listed twice may be over under its other id, so the teams' next game is a different one
   const hasTwin = (one: KnownFixture) => ofTeams.some((other) => other.id !== one.id && areTwins(one, other))
   const known = ofTeams.filter((one) => one.closedAt === null && !hasTwin(one))
   const games = events.length === 0 ? [] : await openGames({ store }, known)

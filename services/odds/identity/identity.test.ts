@@ -1,4 +1,5 @@
-// What the provider's ids become, answer by answer. Every case is one of the recordings in small, or a fault of the provider.
+// What becomes of the provider's ids, reply by reply. Every case is a small version of a recording, or a fault of the
+// provider.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import type { FeedEvent } from '../provider/wire.ts'
@@ -20,7 +21,7 @@ const TEAMS: Readonly<Record<string, readonly [home: string, away: string]>> = {
   swapped: ['Hill City', 'Harbour Town'],
   other: ['Old Port', 'New Mill'],
 }
-/** 'a game 24': the provider's id, the teams, the start in hours. */
+/** From 'a game 24': the provider's id, the teams, the start in hours. */
 function listing(league: string, text: string): FeedEvent {
   const [id = '', teams = '', start] = text.split(' ')
   const [home_team, away_team] = TEAMS[teams]!
@@ -33,7 +34,9 @@ function listing(league: string, text: string): FeedEvent {
     away_team,
   }
 }
-/** An answer at a time in hours, with its listings; another game is always listed, so that the answer is a complete one. */
+/**
+ * A reply at a time in hours, with its listings. Another game is always listed, so that the reply counts as complete.
+ */
 type Step = readonly [at: number, ...listings: string[]]
 const FILLER = 'filler other 30'
 
@@ -220,7 +223,7 @@ describe('a new id of the provider', () => {
     expect(stage.problems).toEqual([])
   })
 
-  it('of a game with a score, or that was completed, is another game', async () => {
+  it('for a game with a score, or that was completed, is another game', async () => {
     for (const [id, completed] of [
       ['a', false],
       ['c', true],
@@ -236,12 +239,12 @@ describe('a new id of the provider', () => {
     expect(await identities()).toBe('a a2 c c2')
   })
 
-  it('asks nobody without open bets', async () => {
+  it('raises no doubt without open bets', async () => {
     await replay('baseball_kbo', [...gone, [4, 'b game 48']])
     expect([await identities(), await queued()]).toEqual(['a b', ''])
   })
 
-  it('moves the game that it continues, and moves it once', async () => {
+  it('moves the game that it continues, once', async () => {
     await replay('soccer_epl', [...gone, [4, 'b game 26'], [5, 'b game 26']])
     expect(stage.eventTypes().filter((type) => type !== 'FixtureListed')).toEqual(['ProviderIdLinked', 'FixtureMoved'])
     expect(stage.model.events.at(-1)!.data).toMatchObject({ to: hour(26).toISOString() })
@@ -257,13 +260,13 @@ it('a game that was told of as over before its start is continued by no other', 
 })
 
 describe('an id that comes back', () => {
-  it('is its fixture, however long it was away, and with another start', async () => {
+  it('is its fixture, however long it was missing, and with another start', async () => {
     await replay('soccer_epl', [...gone, [20], [21, 'a game 24'], [22, 'a game 240']])
     expect(await identities()).toBe('a')
     expect(stage.eventTypes()).toEqual(['FixtureListed', 'FixtureListed', 'FixtureMoved'])
   })
 
-  it('is its fixture after that was continued by another; the newer listing sets the start', async () => {
+  it('is its fixture even if another id continued that; the newer listing sets the start', async () => {
     await replay('soccer_epl', [
       ...gone,
       [4, 'b game 26'],
@@ -313,7 +316,7 @@ describe('two workers', () => {
     listing('soccer_epl', `${id} game ${start}`),
   ]
 
-  it('with the same answer make one fixture of a game', async () => {
+  it('with the same reply make one fixture of a game', async () => {
     await replay('soccer_epl', gone)
     const all = await workers(4)
     await Promise.all(all.map(({ answer }) => answer('soccer_epl', at('b', 26), hour(4))))
@@ -321,7 +324,7 @@ describe('two workers', () => {
     expect(stage.eventTypes().filter((type) => type === 'ProviderIdLinked')).toHaveLength(1)
   })
 
-  it('with other ids each do not join both to the same game', async () => {
+  it('with different new ids do not join both to the same game', async () => {
     for (let round = 0; round < 10; round++) {
       await stage.pool.query('truncate app.fixture, app.provider_fixture, app.provider_listing')
       worker = createAnswers(stage)
@@ -346,7 +349,7 @@ describe('two workers', () => {
 
   it('that judge differently follow the first', async () => {
     await replay('soccer_epl', gone)
-    // one has not heard of the game that vanished
+    // one worker has not heard of the game that vanished
     const unaware = createAnswers(stage)
     await unaware.answer('soccer_epl', at('b', 26), hour(4))
     await worker.answer('soccer_epl', at('b', 26), hour(5))

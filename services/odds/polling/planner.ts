@@ -17,15 +17,15 @@ import {
 
 export type Poll = Wish & { readonly league: string; readonly kind: PollKind }
 export type Due = Poll & {
-  /** Skipped if one was made after this. */
+  /** Skipped if one was made after this time. */
   readonly before: Date
 }
 
-/** What was read of fixtures, by id. */
+/** What was read about fixtures, by fixture id. */
 export type Seen = {
-  /** A completed read that awaits its second. */
+  /** Those with a completed read that waits for its second. */
   readonly unsettled: ReadonlySet<string>
-  /** Begun or over before their start: they take no bets until they are read otherwise. */
+  /** Those read as begun or over before their start: they take no bets until they are read otherwise. */
   readonly begunEarly: ReadonlySet<string>
 }
 
@@ -42,13 +42,15 @@ export function toBeScored(
   })
 }
 
-/** Whether one of them may be over: completed games are only included on request, at twice the price. */
+/** Whether one of them may be over: completed games are included only on request, at twice the cost. */
 export function mayBeOver(league: string, fixtures: readonly KnownFixture[], now: Date, share = 1): boolean {
   const shortest = shortestGameMinutes(league) * MINUTE * share
   return fixtures.some(({ startsAt }) => now.getTime() - startsAt.getTime() >= shortest)
 }
 
-/** Fixtures that the provider may tell of before their start: one that is brought forward. The next come first. */
+/**
+ * Fixtures that may be brought forward, so that the provider reports on them before their start; the next ones first.
+ */
 export const startingSoon = (fixtures: readonly KnownFixture[], now: Date): KnownFixture[] =>
   fixtures
     .filter(({ startsAt, closedAt }) => {
@@ -64,13 +66,13 @@ export type Situation = Seen & {
   readonly fixtures: readonly KnownFixture[]
   readonly openBets: ReadonlySet<string>
   readonly now: Date
-  /** Credits are few. */
+  /** Whether credits are few. */
   readonly scarce: boolean
-  /** Credits of a call for prices. */
+  /** Credits for a call for prices. */
   readonly credits: number
 }
 
-/** The polls of a league as often as the provider updates, if credits allow. */
+/** The polls of a league, as often as the provider updates; the credits may not allow all of them. */
 export function wishedPolls(league: string, situation: Situation): Poll[] {
   return [oddsPoll(league, situation), scorePoll(league, situation), eventsPoll(league, situation)].filter(
     (poll) => poll !== null,
@@ -92,7 +94,10 @@ function oddsPoll(league: string, { fixtures, openBets, now, scarce, credits }: 
   return scarce && toStart.length === 0 ? null : { ...poll, everyMs: ODDS_MS.otherwise, weight: 1 }
 }
 
-/** Whether a result is left that the provider might still correct. An admin's, too: the game may have gone on after it. */
+/**
+ * Whether the provider might still correct a result. This includes admins' results, since the game may have gone on
+ * after them.
+ */
 const mayBeCorrected = (league: string, fixtures: readonly KnownFixture[], now: Date): boolean =>
   catalogLeague(league)?.scored !== false &&
   fixtures.some(
@@ -100,10 +105,10 @@ const mayBeCorrected = (league: string, fixtures: readonly KnownFixture[], now: 
       closedAt !== null && !abandoned && now.getTime() - startsAt.getTime() < SCORES_AVAILABLE_MS,
   )
 
-/** Reviews come with the scores of games that are played; where none is for days, they are all that is asked for. */
+/** Reviews come with the scores of games in play. If none is played for days, they are the only polls. */
 const REVIEW_WEIGHT = 0.25
 
-/** Share of the shortest time of a game after which few credits are spent on its end. */
+/** Few credits are spent on the end of a game until this share of the shortest duration has passed. */
 const LIKELY_OVER = 1.2
 
 function scorePoll(league: string, { fixtures, openBets, now, ...seen }: Situation): Poll | null {
@@ -116,18 +121,18 @@ function scorePoll(league: string, { fixtures, openBets, now, ...seen }: Situati
   }
   const cost = mayBeOver(league, scored, now) ? 2 : 1
   const isBetOn = scored.filter(({ id }) => openBets.has(id))
-  // the second read, which settles
+  // the second read, which leads to settlement
   if (isBetOn.some(({ id }) => seen.unsettled.has(id))) return { ...poll, cost, weight: Number.POSITIVE_INFINITY }
   return { ...poll, cost, weight: mayBeOver(league, isBetOn, now, LIKELY_OVER) ? 64 : cost }
 }
 
-/** Where every answer with prices costs credits, games are listed apart. */
+/** If every reply with prices costs credits, games are listed by separate polls. */
 const eventsPoll = (league: string, { scarce }: Situation): Poll | null =>
   scarce
     ? { league, kind: 'events', everyMs: EVENTS_MS, cost: 0, weight: 128, lastsMs: Number.POSITIVE_INFINITY }
     : null
 
-/** Those that were last made so long ago, by 'league/kind', the most important first. */
+/** Polls whose interval has passed since they were last made (`last` is by 'league/kind'), most important first. */
 export function duePolls(polls: readonly Poll[], last: ReadonlyMap<string, Date>, now: Date): Due[] {
   return polls
     .map((poll) => ({ ...poll, before: new Date(now.getTime() - poll.everyMs) }))

@@ -1,4 +1,4 @@
-// What polls have in common: their context and their reports.
+// What polls share: their context and their reports.
 import type { Belief } from '../identity/belief.ts'
 import type { NewStarts } from '../identity/new-starts.ts'
 import type { PollKind, PollReport } from '../port.ts'
@@ -18,15 +18,15 @@ export type PollContext = {
   readonly client: OddsClient
   /** Credits are few, as the last plan found. */
   isScarce: boolean
-  /** The markets to ask for in one call for all games of a league: fewer while credits are scarce. */
+  /** The markets to ask for in one call for all games of a league; fewer while credits are scarce. */
   marketsOf(league: string): readonly string[]
-  /** Fixtures with a completed read that awaits its second. */
+  /** Fixtures with a completed read that waits for its second. */
   readonly unsettled: Set<string>
-  /** Fixtures that the provider tells of as begun or over before their start. */
+  /** Fixtures that the provider reports as begun or over before their start. */
   readonly begunEarly: Set<string>
-  /** Fixtures with open bets; kept up to date where credits are scarce. */
+  /** Fixtures with open bets; kept up to date only while credits are scarce. */
   openBets: ReadonlySet<string>
-  /** When each poll was last made, by 'league/kind'; of reviews, by this process. */
+  /** When each poll was last made, by 'league/kind'; reviews, by this process. */
   readonly lastPolls: Map<string, Date>
 }
 

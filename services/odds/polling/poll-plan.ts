@@ -8,13 +8,13 @@ import type { PollContext } from './poll-context.ts'
 import { SCARCE_PER_HOUR } from './polling-intervals.ts'
 
 export type PollPlan = {
-  /** The most important first. */
+  /** Most important first. */
   readonly due: Due[]
-  /** Credits are few: one after the other, so that the most important get them. */
+  /** Credits are few: the polls are made one after the other, so that the most important get them. */
   readonly scarce: boolean
 }
 
-/** Makes the plan of a moment, and reports whether the credits suffice for it. */
+/** Makes the current plan, and reports whether the credits suffice for it. */
 export function createPollPlanner(parts: {
   readonly context: PollContext
   readonly leagues: LeaguesInSeason
@@ -26,7 +26,7 @@ export function createPollPlanner(parts: {
 
   return async (now) => {
     const inSeason = new Set(await leagues.current(((await budget.hourly()) ?? 0) > 0))
-    // once the provider has said how many there are
+    // known once the provider has said how many there are
     const known = await budget.hourly()
     const hourly = known ?? 0
     const scarce = hourly < SCARCE_PER_HOUR
@@ -38,7 +38,7 @@ export function createPollPlanner(parts: {
         const credits = client.regions * context.marketsOf(league).length
         return wishedPolls(league, { fixtures, unsettled, begunEarly, openBets, now, scarce, credits })
       })
-      // a cup is out of season after its final, but bets on it must still be decided
+      // a cup is out of season after its final, but bets on it still have to be decided
       .filter(({ league, kind }) => kind === 'scores' || inSeason.has(league))
     const polls = affordable(wishes, hourly)
     if (known !== null) await budgetGuard.creditsSuffice(!isStarved(wishes, polls))

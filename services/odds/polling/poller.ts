@@ -1,4 +1,4 @@
-// Polls the provider for what is due, and turns its answers into fixtures, quotes, scores and results.
+// Polls the provider for what is due, and turns its replies into fixtures, quotes, scores and results.
 
 import type pg from 'pg'
 import { fixturesWithOpenBets } from '#projections/settlement/queries.ts'
@@ -41,7 +41,7 @@ export type PollerParts = {
   readonly stopping?: AbortSignal
 }
 
-/** The poller over the provider that the settings name. */
+/** The poller over the provider of the settings. */
 export async function openPoller(parts: {
   readonly pool: pg.Pool
   readonly queries: Queries
@@ -122,7 +122,7 @@ export function createPoller(parts: PollerParts): Poller {
     }
   }
 
-  /** A poll that came to nothing is not left until it is due again. */
+  /** A poll that failed is retried before its interval has passed. */
   async function retrySoon({ league, kind, everyMs }: Due, at: Date): Promise<void> {
     if (everyMs <= REFUSED_RETRY_MS) return
     const polledAt = new Date(at.getTime() - everyMs + REFUSED_RETRY_MS)

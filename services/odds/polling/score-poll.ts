@@ -25,7 +25,7 @@ export async function pollScores(context: PollContext, league: string, now: Date
   const ids = wanted.flatMap(({ providerIds }) => providerIds)
   const daysFrom = review ? 3 : daysBack(league, wanted, now)
   const narrow = !review && ids.length > 0 && ids.length <= MAX_IDS
-  // games that are about to start are asked for along with those: that costs nothing
+  // games that are about to start are included, at no extra cost
   const soon = startingSoon(known, now).flatMap(({ providerIds }) => providerIds)
   const eventIds = [...new Set([...ids, ...soon])].slice(0, MAX_IDS)
   const cost = daysFrom === null ? 1 : 2
@@ -87,15 +87,16 @@ const toldOf = ({ belief, registry }: PollContext, events: readonly ScoreEvent[]
   belief.ofFixtures(belief.possible(events, now), registry.byProviderId).filter(({ fixture }) => !fixture.abandoned)
 
 /**
- * A game that has not started and yet has a score, or is over, takes no bets until it is read otherwise. It is no result: one such
- * read of a game to come, taken for one, would close it for good. Returns the games of which that is news.
+ * A game that has a score or is over before its start takes no bets until it is read otherwise. That does not count as
+ * a result: a single such read, taken for one, would close a future game for good. Returns the games for which this has
+ * changed.
  */
 function noteEarly({ store, begunEarly }: PollContext, told: readonly Read[], now: Date): Promise<string[]> {
   const toCome = told.filter(({ fixture }) => fixture.startsAt > now && fixture.closedAt === null)
   const begun: EarlyRead[] = []
   const waiting: string[] = []
   for (const [{ id }, reads] of Map.groupBy(toCome, ({ fixture }) => fixture)) {
-    // under another id of it the provider may not know of it yet
+    // the provider may not know it yet under another of its ids
     const event = reads.map((each) => each.event).find(hasBegun)
     if (event === undefined) {
       begunEarly.delete(id)
@@ -109,7 +110,7 @@ function noteEarly({ store, begunEarly }: PollContext, told: readonly Read[], no
   return store.noteEarly(begun, waiting, now)
 }
 
-/** The read that counts of each fixture that has started. */
+/** The read that counts for each fixture that has started. */
 function readsOf(told: readonly Read[], now: Date): Read[] {
   const started = told.filter(({ fixture }) => fixture.startsAt <= now)
   return [...Map.groupBy(started, ({ fixture }) => fixture).values()].flatMap((reads) => {

@@ -1,4 +1,5 @@
-// A game that the provider tells of as begun or over before its start: brought forward without a word, or a slip of the provider.
+// A game that the provider reports as begun or over before its start: brought forward unannounced, or a mistake of the
+// provider.
 import { expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { homeOf, idOf, showBoard } from '../testing/board.ts'
@@ -11,13 +12,13 @@ const GAME = idOf('a1')
 
 type Points = [home: number, away: number] | null
 
-/** What the provider says of the game half a minute later. */
+/** What the provider says about the game half a minute later. */
 async function read(points: Points, completed = false) {
   stage.clock.advance(30 * SECOND)
   stage.provider.scores = [stagedScore(stage.provider.odds[0]!, points, completed, stage.clock.businessNow())]
   return shown.poller.pollScores(LEAGUE)
 }
-/** What bettors have of it. */
+/** What bettors can see of it. */
 const betting = () => {
   const { bettable, begun_early, completed } = shown.board.game(GAME)!
   return {
@@ -46,7 +47,7 @@ it.each<[string, Points, boolean]>([
   expect(shown.board.game(GAME)!.revision).toBeGreaterThan(before)
   expect(await shown.board.freshQuote(homeOf('a1'))).toBeNull()
   expect(shown.board.upcoming().map(({ id }) => id)).toEqual([GAME])
-  // new prices change nothing about it, nor do two such reads make a result
+  // new prices do not change this, and two such reads do not make a result
   await shown.offer('a1', HOUR - 30 * SECOND, [2.2, 3.4, 3.3])
   await read(points, completed)
   expect(betting()).toEqual(SUSPENDED)
@@ -71,7 +72,7 @@ it('takes no bet at its start either, and is closed by the first completed read 
   expect(Date.parse(closedAt)).toBeGreaterThan(Date.parse(shown.board.game(GAME)!.commence_time))
 })
 
-it('is bet on in play once a read after its start says that it is played', async () => {
+it('can be bet on in play once a read after its start says that it is being played', async () => {
   await shown.offer('a1', MINUTE)
   await read([1, 0])
   await expect.poll(betting).toEqual(SUSPENDED)
@@ -81,7 +82,7 @@ it('is bet on in play once a read after its start says that it is played', async
   await expect.poll(betting).toEqual(OPEN)
 })
 
-it('is bet on in play where the provider corrects its start', async () => {
+it('can be bet on in play if the provider corrects its start', async () => {
   await shown.offer('a1', HOUR)
   await read([1, 0])
   await expect.poll(betting).toEqual(SUSPENDED)

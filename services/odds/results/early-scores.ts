@@ -1,9 +1,10 @@
-// Games that the provider calls completed, or gives a score, before their start: brought forward without a word, or a slip of it.
+// Games that the provider calls completed, or gives a score, before their start: brought forward unannounced, or a
+// mistake of the provider.
 import type pg from 'pg'
 import { retryAfterDeadlock } from '#services/platform/database/deadlock.ts'
 import type { ScoreEvent } from '../provider/wire.ts'
 
-/** What a read before the start tells of a game. */
+/** What a read before the start says about a game. */
 export type EarlyRead = {
   readonly fixture: string
   readonly home: number | null
@@ -14,15 +15,18 @@ export type EarlyScore = EarlyRead & { readonly since: Date; readonly readAt: Da
 
 export type EarlyScores = {
   /**
-   * `begun`: told to have begun; `waiting`: told to wait for its start. Returns the games of which that is news. A later read is never
-   * overwritten.
+   * `begun`: reported to have begun; `waiting`: reported to wait for their start. Returns the games for which this has
+   * changed. A later read is never overwritten.
    */
   noteEarly(begun: readonly EarlyRead[], waiting: readonly string[], readAt: Date): Promise<string[]>
-  /** Those of these games whose last read says so: none that was read since its start. */
+  /**
+   * Those of these games whose last read says that they have begun. Once a game has been read after its start, it is
+   * not among them.
+   */
   earlyScores(fixtures: readonly string[]): Promise<EarlyScore[]>
 }
 
-/** Whether it tells of more than that the game is to come. */
+/** Whether the event says more than that the game is still to come. */
 export const hasBegun = ({ completed, scores }: ScoreEvent): boolean =>
   completed || scores?.some(({ score }) => score !== null) === true
 

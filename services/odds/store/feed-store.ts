@@ -1,5 +1,5 @@
-// Everything of the feed that is stored: prices with their seals, pinned bookmakers, scores, polls, whose ids are whose, doubtful pairs, and the
-// notices about them.
+// Everything of the feed that is stored: prices with their seals, pinned bookmakers, scores, polls, which ids belong to
+// which fixtures, doubtful pairs, and the notices about them.
 import type pg from 'pg'
 import { createFixturePairs, type FixturePairs } from '../identity/fixture-pairs.ts'
 import { createListings, type Listings } from '../identity/listings.ts'

@@ -1,9 +1,9 @@
-// Deletes what is kept of games that nobody can bet on any more, and of their markets: that they are suspended, and their last prices
-// that could be meant.
+// Deletes what is kept about games that nobody can bet on any more, and about their markets: suspensions, and the last
+// prices that could be meant.
 import type pg from 'pg'
 import { DAY } from '#services/platform/clock/durations.ts'
 
-/** Business time. A game that is not decided by then is given up. */
+/** Business time. A game that is not decided by then has been abandoned. */
 const STARTED_MS = 4 * DAY
 
 const pruneOf = (table: string) => `

@@ -1,5 +1,5 @@
-// What every test of polling and of the board stands on: one database for the file; for each test empty tables, a
-// provider that says what the test puts there, and clocks that stand still until they are moved.
+// What every test of polling and of the board starts from: one database per file; for each test empty tables, a
+// provider that says what the test sets, and clocks that stand still until they are moved.
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { randomId } from '#services/commands/command-id.ts'
@@ -34,7 +34,7 @@ export type Stage = {
   /** One worker's poller. */
   poller(parts?: Partial<PollerParts>): Poller
   now(): number
-  /** A game that starts in so many milliseconds, priced by these bookmakers now. */
+  /** A game that starts in this many milliseconds, priced by these bookmakers now. */
   game(id: string, startsIn: number, books?: Readonly<Record<string, Prices>>): OddsEvent
   /** Types of the fixtures' events so far. */
   eventTypes(): string[]
