@@ -97,8 +97,43 @@ describe('the board', () => {
     await expect.poll(async () => (await stage.pool.query('select from app.quote')).rowCount).toBe(3)
     expect(shown.board.game(idOf('a1'))).toMatchObject({ bookmakers: [] })
     expect(shown.board.game(idOf('a1'))!.odds).toBeUndefined()
+    await expect
+      .poll(() => shown.board.game(idOf('a1'))!.suspended_markets)
+      .toEqual([{ key: 'h2h', why: 'taken-down' }])
     expect(shown.board.quote(home('a1'))).toBeNull()
     expect(shown.board.quote({ ...home('a1'), selection: 'away' })).toBeNull()
+  })
+
+  it.each<[string, [number, number, number]]>([
+    ['cannot be meant', [20, 15, 30]],
+    ['cannot be read', [0.5, 15, 30]],
+  ])('says that a market is suspended if its only prices %s, until others come', async (_what, prices) => {
+    await shown.offer('b2', HOUR)
+    stage.provider.odds = [...stage.provider.odds, shown.priced('a1', HOUR, prices)]
+    await shown.poller.pollOdds(LEAGUE)
+    const suspended = () => shown.board.game(idOf('a1'))?.suspended_markets
+    await expect.poll(suspended).toEqual([{ key: 'h2h', why: 'in-doubt' }])
+    expect(shown.board.game(idOf('a1'))).toMatchObject({ bookmakers: [], completed: false })
+    stage.clock.advance(MINUTE)
+    await shown.offer('a1', HOUR - MINUTE)
+    await expect.poll(suspended).toBeUndefined()
+    // and says so of one that had prices
+    stage.clock.advance(MINUTE)
+    stage.provider.odds = [shown.priced('a1', HOUR - 2 * MINUTE, prices)]
+    await shown.poller.pollOdds(LEAGUE)
+    await expect.poll(suspended).toEqual([{ key: 'h2h', why: 'in-doubt' }])
+    // it is over as the bookmaker takes the market away
+    stage.clock.advance(MINUTE)
+    await shown.offer('a1', HOUR - 3 * MINUTE, null)
+    await expect.poll(suspended).toBeUndefined()
+  })
+
+  it('suspends a game only if none of its bookmakers has a match result', async () => {
+    const wrong: [number, number, number] = [20, 15, 30]
+    stage.provider.odds = [stage.game('a1', HOUR, { east: wrong, north: [2, 3.5, 4] })]
+    await shown.poller.pollOdds(LEAGUE)
+    await expect.poll(() => shown.board.quote(home('a1'))?.bookmaker).toBe('north')
+    expect(shown.board.game(idOf('a1'))!.suspended_markets).toBeUndefined()
   })
 
   it('finds selections by the names that bettors see', async () => {

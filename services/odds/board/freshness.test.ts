@@ -18,7 +18,10 @@ const UNDECIDED = { version: 0, resultHome: null, resultAway: null, abandoned: f
 
 const isOld = (at: { quoted: number; fetched: number; now: number }) => {
   const row = { ...ROW, quoted_at: minutes(at.quoted), fetched_at: minutes(at.fetched) }
-  const entry = entryOf({ fixture: { ...FIXTURE, ...UNDECIDED }, quotes: [row], score: null, begunEarly: false }, 0)
+  const entry = entryOf(
+    { fixture: { ...FIXTURE, ...UNDECIDED }, quotes: [row], score: null, begunEarly: false, suspended: [] },
+    0,
+  )
   return isStale(entry, row, minutes(at.now))
 }
 

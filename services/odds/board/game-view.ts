@@ -18,6 +18,8 @@ export function gameOf(rows: BoardRows, fixture: BoardFixture, revision: number)
   const home = row.resultHome ?? score?.home ?? null
   const away = row.resultAway ?? score?.away ?? null
   const odds = fixture.closed ? undefined : h2hOdds(quotes)
+  const bookmakers = fixture.closed ? [] : bookmakersOf(quotes, fixture)
+  const suspended = fixture.closed ? [] : suspendedMarkets(rows, bookmakers)
   return {
     id: fixture.id,
     sport_key: fixture.league,
@@ -42,12 +44,24 @@ export function gameOf(rows: BoardRows, fixture: BoardFixture, revision: number)
             { name: fixture.home, score: String(home) },
             { name: fixture.away, score: String(away) },
           ],
-    bookmakers: fixture.closed ? [] : bookmakersOf(quotes, fixture),
+    bookmakers,
     ...(odds === undefined ? {} : { odds }),
     bettable: !fixture.closed && !begunEarly,
     ...(begunEarly ? { begun_early: true } : {}),
+    ...(suspended.length === 0 ? {} : { suspended_markets: suspended }),
     revision,
   }
+}
+
+/** Of a market with a placeholder on one of its lines, the others may be offered: then it is not suspended. */
+function suspendedMarkets(
+  { suspended }: BoardRows,
+  [book]: Game['bookmakers'],
+): NonNullable<Game['suspended_markets']> {
+  const offered = new Set(book?.markets.map(({ key }) => key))
+  return suspended
+    .filter(({ market }) => !offered.has(market))
+    .map(({ market: key, reason }) => ({ key, why: reason === 'placeholder' ? 'taken-down' : 'in-doubt' }))
 }
 
 /** The three prices, if every selection of the market can be bet on. */

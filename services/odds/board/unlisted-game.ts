@@ -19,7 +19,13 @@ export function unlistedGame(event: OddsEvent, score: ScoreEvent): Game {
   const fixture = { fixture: id, source, league, home, away, startsAt, version: 0, ...undecided }
   const lastUpdate = score.last_update === null ? null : new Date(score.last_update)
   const read = { home: points?.home ?? null, away: points?.away ?? null, completed, last_update: lastUpdate }
-  const rows = { fixture, quotes: quotesOf(event), score: { fixture_id: id, ...read }, begunEarly: false }
+  const rows = {
+    fixture,
+    quotes: quotesOf(event),
+    score: { fixture_id: id, ...read },
+    begunEarly: false,
+    suspended: [],
+  }
   return { ...gameOf(rows, teams, 0), bettable: false }
 }
 

@@ -32,6 +32,12 @@ const teamsOf = ({ home_team: home, away_team: away }: OddsEvent): Teams => ({ h
 export const headToHeadOf = (event: OddsEvent, bookmaker: string): readonly PricedSelection[] =>
   pricesOf(event, bookmaker).prices.filter(({ market }) => market === 'h2h')
 
+/** What is wrong with the match result where all bookmakers that have one have it wrong: by the first of them; null where none has one. */
+export function unpricedResult(event: OddsEvent): MarketProblem | null {
+  const keys = event.bookmakers.map(({ key }) => key).sort()
+  return keys.map((key) => pricesOf(event, key).problems.get('h2h') ?? null).find((problem) => problem !== null) ?? null
+}
+
 /**
  * The bookmaker to price a fixture by from now on: of those with a complete match result the one with the smallest
  * margin, so that bettors get fair prices; among equals, the first by key. Null if there is none.

@@ -7,7 +7,7 @@ import type { FeedStore } from '../store/feed-store.ts'
 import { type FixturePrices, suspendMarkets } from '../suspension/suspend-markets.ts'
 import type { Bookmaker } from './bookmaker-pins.ts'
 import { messageOf } from './message.ts'
-import { chooseBookmaker, headToHeadOf, pricesOf } from './prices.ts'
+import { type BookPrices, chooseBookmaker, headToHeadOf, pricesOf, unpricedResult } from './prices.ts'
 
 /** A fixture gets another bookmaker only if its own has had no price for this long and others have one. */
 const SILENT_MS = 15 * MINUTE
@@ -23,22 +23,29 @@ export type OddsAnswer = {
 }
 
 /**
- * Seals the prices of these fixtures, stores them and notifies the boards. Returns the fixtures touched. Throws if they
- * could not be sealed; then the old ones stay, and age.
+ * Seals the prices of these fixtures, stores them and notifies the boards. Returns the fixtures whose prices or suspensions
+ * changed. Throws if the prices could not be sealed; then the old ones stay, and age.
  */
 export async function storeOdds(store: FeedStore, answer: OddsAnswer): Promise<string[]> {
   const { events, fetchedAt, markets, wholeLeague } = answer
   const bookmakers = await bookmakersOf(store, answer)
   const read = [...events].map(([fixture, { event, sent, fixture: teams }]): FixturePrices => {
     const bookmaker = bookmakers.get(fixture) ?? null
-    const found = bookmaker === null ? { prices: [], problems: new Map() } : pricesOf(event, bookmaker.key, teams)
+    const found = bookmaker === null ? withoutBookmaker(event, markets) : pricesOf(event, bookmaker.key, teams)
     return { fixture, league: event.sport_key, bookmaker, message: messageOf(sent), ...found }
   })
-  const priced = await suspendMarkets(store, read, markets, fetchedAt)
+  const { priced, changed } = await suspendMarkets(store, read, markets, fetchedAt)
   const sealed = await store.seal(priced, fetchedAt)
-  const touched = await store.writeOdds({ fetchedAt, priced: sealed, markets, wholeLeague })
+  const written = await store.writeOdds({ fetchedAt, priced: sealed, markets, wholeLeague })
+  const touched = [...new Set([...written, ...changed])]
   await store.notify(touched)
   return touched
+}
+
+/** No bookmaker has a match result that can be meant: then the market is suspended, where it would be missing without a word. */
+function withoutBookmaker(event: OddsEvent, markets: readonly string[]): BookPrices {
+  const problem = markets.includes('h2h') ? unpricedResult(event) : null
+  return { prices: [], problems: new Map(problem === null ? [] : [['h2h', problem]]) }
 }
 
 async function bookmakersOf(

@@ -9,13 +9,16 @@ import type { Suspension } from './suspensions.ts'
 
 export type FixturePrices = PricedFixture & { readonly problems: ReadonlyMap<string, MarketProblem> }
 
-/** The prices to store, without those of suspended markets. `markets`: those that were asked for. */
+/**
+ * `priced`: the prices to store, without those of suspended markets. `changed`: fixtures with a market that is now suspended,
+ * or no longer. `markets`: those that were asked for.
+ */
 export async function suspendMarkets(
   store: Pick<FeedStore, 'suspended' | 'suspend' | 'resume' | 'meantPrices' | 'noteMeant'>,
   read: readonly FixturePrices[],
   markets: readonly string[],
   now: Date,
-): Promise<PricedFixture[]> {
+): Promise<{ priced: PricedFixture[]; changed: string[] }> {
   const fixtures = read.map(({ fixture }) => fixture)
   const [last, known] = await Promise.all([store.meantPrices(fixtures), store.suspended(fixtures, now)])
   const lastOf = Map.groupBy(last, ({ fixture }) => fixture)
@@ -52,8 +55,8 @@ export async function suspendMarkets(
       markets.includes(market) &&
       !suspensions.some((each) => each.fixture === fixture && each.market === market),
   )
-  await store.suspend(suspensions, now)
+  const begun = await store.suspend(suspensions, now)
   await store.noteMeant(meant, now)
-  await store.resume([...resumed, ...ended])
-  return priced
+  const over = await store.resume([...resumed, ...ended])
+  return { priced, changed: [...begun, ...over] }
 }

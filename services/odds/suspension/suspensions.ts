@@ -22,11 +22,11 @@ export type Suspensions = {
   suspended(fixtures: readonly string[], now: Date): Promise<SuspendedMarket[]>
   /**
    * Suspends markets that are not suspended yet. Existing suspensions stay unchanged, unless the reason is now an
-   * extreme move.
+   * extreme move. Returns the fixtures of the new suspensions.
    */
-  suspend(suspensions: readonly Suspension[], now: Date): Promise<void>
-  /** Ends suspensions. */
-  resume(markets: readonly { readonly fixture: string; readonly market: string }[]): Promise<void>
+  suspend(suspensions: readonly Suspension[], now: Date): Promise<string[]>
+  /** Ends suspensions. Returns their fixtures. */
+  resume(markets: readonly { readonly fixture: string; readonly market: string }[]): Promise<string[]>
   /**
    * Suspended markets that wait for an admin, of games that may still be bet on: extreme moves first, then the newest.
    */
@@ -66,7 +66,8 @@ order by 1, 2
 on conflict (fixture_id, market) do update set
   seen_at = excluded.seen_at,
   reason = case when excluded.reason = 'extreme-move' then excluded.reason else s.reason end,
-  detail = coalesce(s.detail, excluded.detail)`
+  detail = coalesce(s.detail, excluded.detail)
+returning fixture_id, xmax = 0 as is_new`
 
 /** Nobody bets on a game that is decided, has a completed read, or began too long ago. */
 const WAITING = `
@@ -89,23 +90,25 @@ export const createSuspensions = (pool: pg.Pool): Suspensions => ({
   },
 
   async suspend(suspensions, now) {
-    if (suspensions.length === 0) return
-    await pool.query(SUSPEND, [
+    if (suspensions.length === 0) return []
+    const { rows } = await pool.query<{ fixture_id: string; is_new: boolean }>(SUSPEND, [
       suspensions.map(({ fixture }) => fixture),
       suspensions.map(({ market }) => market),
       suspensions.map(({ reason }) => reason),
       suspensions.map(({ move }) => (move === null ? null : JSON.stringify(move))),
       now,
     ])
+    return rows.filter(({ is_new }) => is_new).map(({ fixture_id }) => fixture_id)
   },
 
   async resume(markets) {
-    if (markets.length === 0) return
-    await pool.query(
+    if (markets.length === 0) return []
+    const { rows } = await pool.query<{ fixture_id: string }>(
       `delete from app.suspended_market using unnest($1::text[], $2::text[]) as t(fixture, name)
-       where fixture_id = t.fixture and market = t.name`,
+       where fixture_id = t.fixture and market = t.name returning fixture_id`,
       [markets.map(({ fixture }) => fixture), markets.map(({ market }) => market)],
     )
+    return rows.map(({ fixture_id }) => fixture_id)
   },
 
   async queue(limit, offset, now) {

@@ -248,6 +248,28 @@ describe('the event page', () => {
     expect(asked).toEqual(['Arsenal', 'Draw'])
   })
 
+  it('says why a match result is suspended: without any market, and among others', async () => {
+    const reason = 'Betting is suspended: the prices that came in look wrong'
+    const game = aGame({ prices: null, suspended_markets: [{ key: 'h2h', why: 'in-doubt' }] })
+    serve(game)
+    const { unmount } = await show(game)
+    expect(await screen.findByText(reason)).toBeShown()
+    unmount()
+    const [book] = aGame().bookmakers
+    const outcomes = [
+      { name: 'Over', price: 1.85, point: 2.5 },
+      { name: 'Under', price: 1.95, point: 2.5 },
+    ]
+    const beside = { ...game, bookmakers: [{ ...book!, markets: [{ key: 'totals', last_update: NOW, outcomes }] }] }
+    serve(beside)
+    await show(beside)
+    for (const name of ['Arsenal', 'Draw', 'Chelsea']) {
+      const price = await screen.findByRole('button', { name: `${name} – Match Result, ${reason}` })
+      expect(price.hasAttribute('aria-disabled')).toBe(true)
+    }
+    expect(screen.getByRole('button', { name: 'Over 2.5 – Over/Under Total, 1.85' })).toBeShown()
+  })
+
   it('has texts for an event without markets and for one that does not exist', async () => {
     const game = aGame({ prices: null })
     serve(game)

@@ -61,6 +61,10 @@ export const event = {
   noMarkets: 'No betting markets available for this event',
   finished: 'Game is finished - betting closed',
   locked: 'Betting is suspended',
+  suspended: {
+    'in-doubt': 'Betting is suspended: the prices that came in look wrong',
+    'taken-down': 'Betting is suspended: the bookmaker takes no bets on it now',
+  },
   begunEarly: 'Betting is suspended: the event seems to have begun early',
   stale: 'This price is out of date',
   notAvailable: 'N/A',

@@ -1,6 +1,7 @@
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { Collapsible } from '#ui/components/ui/collapsible.tsx'
+import { suspendedReason } from '#ui/model/stopped-markets.ts'
 import type { ScoreSeen } from '../../model/markets/decided.ts'
 import { lineGrids } from '../../model/markets/line-grid.ts'
 import { scoreNote } from '../../model/markets/score-note.ts'
@@ -25,7 +26,9 @@ export function MarketCard({ game, market, scores, isOpen, onOpenChange, classNa
       title={
         <>
           <span className="truncate max-[20rem]:whitespace-normal">{marketName(market.key)}</span>
-          <span className="truncate font-normal text-muted text-second max-sm:hidden">{scoreNote(game, market)}</span>
+          <span className="truncate font-normal text-muted text-second max-sm:hidden">
+            {suspendedReason(game, market.key) ?? scoreNote(game, market)}
+          </span>
         </>
       }
       aside={

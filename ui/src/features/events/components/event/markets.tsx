@@ -31,7 +31,7 @@ export function Markets({ game }: { game: Game }) {
   if (markets.length === 0)
     return (
       <div className="mt-3">
-        <EmptyNotice hint={closedReason(game)}>{messages.event.noMarkets}</EmptyNotice>
+        <EmptyNotice hint={closedReason(game, 'h2h')}>{messages.event.noMarkets}</EmptyNotice>
       </div>
     )
   const keys = markets.map(({ key }) => key)

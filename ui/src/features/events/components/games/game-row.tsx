@@ -7,6 +7,7 @@ import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { gamePhase, type Phase, shownScore } from '#ui/model/game/game-status.ts'
 import { finalText } from '../../model/games/final-text.ts'
 import { furtherMarkets, h2hMarket } from '../../model/markets/match-result.ts'
+import { closedReason } from '../../model/markets/price.ts'
 import { useHasScoreChanged } from '../../model/markets/use-flash.ts'
 import { GamePrices, type GamePricesProps } from './game-prices.tsx'
 import { GameTime } from './game-time.tsx'
@@ -73,7 +74,11 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
           onPick={onPick}
         />
       )}
-      {phase === 'upcoming' && game.bettable && !h2hMarket(game) ? <IndicativeMark /> : <FurtherMarkets game={game} />}
+      {phase === 'upcoming' && !h2hMarket(game) && closedReason(game, 'h2h') === null ? (
+        <IndicativeMark />
+      ) : (
+        <FurtherMarkets game={game} />
+      )}
     </div>
   )
 })

@@ -51,6 +51,16 @@ describe('the price of a side', () => {
     expect(sidePrice(aGame({ prices: { home: 1.5, away: 2.5 } }), 'draw', UPCOMING)).toMatchObject({ state: 'missing' })
   })
 
+  it.each([
+    ['in-doubt', 'Betting is suspended: the prices that came in look wrong'],
+    ['taken-down', 'Betting is suspended: the bookmaker takes no bets on it now'],
+  ] as const)('is suspended, and not indicative, if its market is %s', (why, reason) => {
+    const game = aGame({ prices: null, suspended_markets: [{ key: 'h2h', why }] })
+    expect(sidePrice(game, 'home', UPCOMING)).toMatchObject({ odds: null, state: 'locked', reason })
+    const ofAnother = aGame({ prices: null, suspended_markets: [{ key: 'totals', why }] })
+    expect(sidePrice(ofAnother, 'home', UPCOMING)).toMatchObject({ state: 'indicative' })
+  })
+
   it('is suspended where the event seems to have begun before its start, with the reason', () => {
     const game = aGame({ bettable: false, begun_early: true })
     expect(sidePrice(game, 'home', UPCOMING)).toMatchObject({

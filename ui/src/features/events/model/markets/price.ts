@@ -2,7 +2,7 @@
 import type { Game } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { decimalText } from '#ui/lib/odds-format.ts'
-import { isMarketStopped } from '#ui/model/stopped-markets.ts'
+import { isMarketStopped, suspendedReason } from '#ui/model/stopped-markets.ts'
 import { DRAW, h2hMarket, INDICATIVE_ODDS, outcomeIndex, type Side } from './match-result.ts'
 
 /**
@@ -40,12 +40,12 @@ export function sidePrice(game: Game, side: Side, { hasStarted, isFresh }: Price
 
 /** Why a game, or one of its markets, takes no bets; null while it does. */
 export function closedReason(
-  game: Pick<Game, 'completed' | 'bettable' | 'begun_early' | 'stopped_markets'>,
+  game: Pick<Game, 'completed' | 'bettable' | 'begun_early' | 'stopped_markets' | 'suspended_markets'>,
   market?: string,
 ): string | null {
   if (game.completed) return messages.event.finished
   if (game.begun_early) return messages.event.begunEarly
-  return game.bettable && !isMarketStopped(game, market) ? null : messages.event.locked
+  return game.bettable && !isMarketStopped(game, market) ? suspendedReason(game, market) : messages.event.locked
 }
 
 /** Names the game too: screen readers can list all buttons of a page, without rows and columns. */

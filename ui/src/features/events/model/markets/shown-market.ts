@@ -19,13 +19,16 @@ export type ShownOutcome = {
 export type ShownMarket = { key: string; outcomes: ShownOutcome[] }
 
 type Market = Game['bookmakers'][number]['markets'][number]
-export type PricedGame = Pick<Game, 'home_team' | 'away_team' | 'sport' | 'bookmakers'>
+export type PricedGame = Pick<Game, 'home_team' | 'away_team' | 'sport' | 'bookmakers' | 'suspended_markets'>
 
 /** Whether a market is shown as a grid of lines. */
 export function hasLines(key: string): boolean {
   const kind = marketOf(key)?.kind
   return kind !== undefined && hasLine(kind)
 }
+
+const isResultSuspended = ({ suspended_markets: suspended }: PricedGame): boolean =>
+  suspended?.some(({ key }) => key === 'h2h') ?? false
 
 const identity = ({ name, point }: Pick<ShownOutcome, 'name' | 'point'>): string => `${name}|${point ?? ''}`
 
@@ -47,7 +50,9 @@ export function mergeMarkets(known: ShownMarket[], game: PricedGame): ShownMarke
   const offered = game.bookmakers[0]?.markets.filter((market) => !market.key.endsWith('_lay')) ?? []
   const current = new Map(offered.map((market) => [market.key, market]))
   const before = new Map(known.map((market) => [market.key, market]))
-  return [...new Set([...before.keys(), ...current.keys()])].map((key) => ({
+  // beside other markets, a match result that is suspended has its place
+  const suspended = isResultSuspended(game) && before.size + current.size > 0 ? ['h2h'] : []
+  return [...new Set([...before.keys(), ...current.keys(), ...suspended])].map((key) => ({
     key,
     outcomes: mergeOutcomes(game, before.get(key)?.outcomes ?? [], current.get(key) ?? { key, outcomes: [] }),
   }))
@@ -78,8 +83,9 @@ function keptLines(game: PricedGame, known: ShownOutcome[], priced: ShownOutcome
 }
 
 function missingSides(game: PricedGame, outcomes: ShownOutcome[]): ShownOutcome[] {
-  if (outcomes.length === 0) return []
-  const isOffered = game.bookmakers[0]?.markets.some(({ key }) => key === 'h2h') ?? false
+  const isSuspended = isResultSuspended(game)
+  if (outcomes.length === 0 && !isSuspended) return []
+  const isOffered = isSuspended || (game.bookmakers[0]?.markets.some(({ key }) => key === 'h2h') ?? false)
   const sides = [game.home_team, ...(isOffered && hasDraw(game) ? [DRAW] : []), game.away_team]
   return sides
     .filter((name) => !outcomes.some((outcome) => outcome.name === name))
