@@ -81,20 +81,29 @@ export const FeedStatus = z.object({
 })
 export type FeedStatus = z.infer<typeof FeedStatus>
 
-const ReadAt = z.object({ readAt: IsoTime.nullable(), ageS: z.number().nullable() })
+const ReadAt = z.object({
+  readAt: IsoTime.nullable(),
+  ageS: z.number().nullable(),
+  /** Games of the last answer that could not be read, or not all of their bookmakers. */
+  unread: z.number(),
+  /** Since when every call has failed; null if the last one did not. */
+  failingSince: IsoTime.nullable(),
+})
 
 /** GET /api/admin/feed-health. Times by the business clock; credits by calendar days and months in UTC. */
 export const FeedHealth = FeedStatus.extend({
   /** 'open': the provider is left alone for the moment, but for a trial now and then. */
   breaker: z.enum(['closed', 'open']),
   trouble: z.object({ kind: z.string(), since: IsoTime }).nullable(),
-  /** By the provider's error_code, or by ours. */
+  /** The last error of a call that still fails; otherwise the last of all. By the provider's error_code, or by ours. */
   lastError: z
     .object({
+      /** Of a call that still fails: what was asked for; null otherwise. */
+      about: z.object({ league: z.string(), kind: z.enum(['odds', 'events', 'scores']) }).nullable(),
       code: z.string(),
       message: z.string(),
       at: IsoTime,
-      /** When something was read last, if that was after it: the error holds no more. Null: nothing was. */
+      /** When something was read last, if that was after it and no call fails any more. Null: the error is not over. */
       recoveredAt: IsoTime.nullable(),
     })
     .nullable(),
@@ -116,6 +125,8 @@ export const FeedHealth = FeedStatus.extend({
     games: z.number(),
     priced: z.number(),
     staleGames: z.number(),
+    /** Games that could not be read, by the last answers: of each league the most that one of its answers had. */
+    unread: z.number(),
   }),
   /** Games to come that the provider tells of as begun or over: they take no bets until it is read otherwise. */
   begunEarly: z.array(

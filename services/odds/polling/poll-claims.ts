@@ -1,6 +1,8 @@
 // Which process makes a poll, and when each was last made.
 import type pg from 'pg'
 
+type PollOf = { readonly league: string; readonly kind: string }
+
 export type PollClaims = {
   /** Claims a poll that was last made before `before`: true for only one caller. */
   claimPoll(league: string, kind: string, now: Date, before: Date): Promise<boolean>
@@ -8,8 +10,10 @@ export type PollClaims = {
   claimEventPoll(fixture: string, now: Date, before: Date): Promise<boolean>
   /** Called if a claimed poll could not be made: it is due again as if it was last made at `polledAt`. */
   postponePoll(league: string, kind: string, claimedAt: Date, polledAt: Date): Promise<void>
-  /** The reply to a poll has been stored. */
-  pollStored(league: string, kind: string, at: Date): Promise<void>
+  /** The reply to a poll has been stored. `unread`: how many of its games could not be read. */
+  pollStored(poll: PollOf & { readonly unread: number }, at: Date): Promise<void>
+  /** The provider answered a poll with an error, or not at all. */
+  pollFailed(poll: PollOf, at: Date, code: string, text: string): Promise<void>
   /** When each poll was last made, by 'league/kind'. */
   lastPolls(): Promise<Map<string, Date>>
 }
@@ -21,6 +25,17 @@ on conflict (league, kind) do update set polled_at = excluded.polled_at where p.
 const CLAIM_EVENT_POLL = `
 insert into app.event_odds_poll as p (fixture_id, polled_at) values ($1, $2)
 on conflict (fixture_id) do update set polled_at = excluded.polled_at where p.polled_at <= $3`
+
+/** An older answer says nothing about a newer one. */
+const POLL_STORED = `
+insert into app.poll as p (league, kind, polled_at, read_at, unread) values ($1, $2, $3, $3, $4)
+on conflict (league, kind) do update set read_at = excluded.read_at, unread = excluded.unread,
+  failing_since = null, failed_at = null, error_code = null, error = null
+where p.read_at is null or p.read_at <= excluded.read_at`
+
+const POLL_FAILED = `
+update app.poll set failing_since = coalesce(failing_since, $3), failed_at = $3, error_code = $4, error = $5
+where league = $1 and kind = $2 and (read_at is null or read_at < $3)`
 
 export const createPollClaims = (pool: pg.Pool): PollClaims => ({
   async claimPoll(league, kind, now, before) {
@@ -44,10 +59,12 @@ export const createPollClaims = (pool: pg.Pool): PollClaims => ({
     await pool.query({ name: 'postpone poll', text, values })
   },
 
-  async pollStored(league, kind, at) {
-    const text = `insert into app.poll as p (league, kind, polled_at, read_at) values ($1, $2, $3, $3)
-      on conflict (league, kind) do update set read_at = greatest(p.read_at, excluded.read_at)`
-    await pool.query({ name: 'poll stored', text, values: [league, kind, at] })
+  async pollStored({ league, kind, unread }, at) {
+    await pool.query({ name: 'poll stored', text: POLL_STORED, values: [league, kind, at, unread] })
+  },
+
+  async pollFailed({ league, kind }, at, code, error) {
+    await pool.query({ name: 'poll failed', text: POLL_FAILED, values: [league, kind, at, code, error] })
   },
 
   async lastPolls() {

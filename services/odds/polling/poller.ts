@@ -9,6 +9,7 @@ import type { Clocks, FeedRecorder, FixtureCommands, Poller, PollKind, PollRepor
 import type { OddsClient } from '../provider/client.ts'
 import type { Budget } from '../provider/credits.ts'
 import { budgetOf, guardOf, type ProviderSettings, providerOf } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider-errors.ts'
 import { mayPass } from '../provider/retries.ts'
 import { FEATURED_MARKETS, marketsToAsk } from '../quotes/offered-markets.ts'
 import { createPruner } from '../quotes/prune.ts'
@@ -112,11 +113,12 @@ export function createPoller(parts: PollerParts): Poller {
       const report = await POLLS[kind](context, league, at)
       if (report.skipped) await retrySoon(due, at)
       else {
-        await store.pollStored(league, kind, at)
+        await store.pollStored(report, at)
         tellUnread(report)
       }
       return report
     } catch (error) {
+      if (error instanceof ProviderError) await store.pollFailed(due, at, error.code ?? error.failure, error.message)
       if (mayPass(error)) await retrySoon(due, at)
       throw error
     }

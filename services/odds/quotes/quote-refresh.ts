@@ -48,7 +48,7 @@ export function createQuoteRefresher(parts: {
     const fixtures = new Map(believed.map(({ id, fixture }) => [id, fixture.id]))
     const events = await oneListingEach(store, believed, fixtures)
     await storeOdds(store, { events, fetchedAt: now, markets, wholeLeague: league })
-    await store.pollStored(league, 'odds', now)
+    await store.pollStored({ league, kind: 'odds', unread: reply.rejected }, now)
     return true
   }
 

@@ -49,7 +49,7 @@ export const aTickerBet = (number: number, changes: Partial<TickerBet> = {}): Ti
 })
 
 const sums = { placed: 3, staked: 60, settled: 2, stakes: 40, returns: 42, profit: -2 }
-const league = { readAt: '2026-11-20T13:59:30.000Z', ageS: 30 }
+const league = { readAt: '2026-11-20T13:59:30.000Z', ageS: 30, unread: 0, failingSince: null }
 
 const initial = () => ({
   overview: {
@@ -84,7 +84,16 @@ const initial = () => ({
     trouble: null,
     lastError: null,
     credits: { remaining: 412_880, used: 87_120, readAt: null, budgetToday: null, spentToday: 1_200 },
-    counts: { callsToday: 900, failuresToday: 1, leagues: 1, staleLeagues: 0, games: 10, priced: 9, staleGames: 0 },
+    counts: {
+      callsToday: 900,
+      failuresToday: 1,
+      leagues: 1,
+      staleLeagues: 0,
+      games: 10,
+      priced: 9,
+      staleGames: 0,
+      unread: 0,
+    },
     begunEarly: [],
     leagues: [
       { league: 'soccer_epl', live: 1, upcoming: 9, stale: false, odds: league, events: league, scores: league },

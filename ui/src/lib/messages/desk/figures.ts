@@ -202,7 +202,12 @@ export const feed = {
   calls: 'Calls today',
   failures: (count: number) => (count === 1 ? '1 failed' : `${count} failed`),
   games: 'Games with prices',
-  ofGames: (games: string, stale: string) => `of ${games}, ${stale} stale`,
+  ofGames: (games: string, stale: string, unread: number) =>
+    `of ${games}, ${stale} stale${unread === 0 ? '' : `, ${unread} unreadable`}`,
+  unread: (count: number) => `${count} unreadable`,
+  failing: 'failing',
+  failingSince: (time: string) => `Failing since ${time}`,
+  stillFails: (what: string, league: string) => `still failing (${what.toLowerCase()} of ${league}).`,
   trouble: 'Trouble',
   lastError: 'Last error',
   recovered: 'recovered.',

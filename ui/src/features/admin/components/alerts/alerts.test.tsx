@@ -122,7 +122,7 @@ describe('the feed', () => {
   it('says that an error is over when the feed is live', async () => {
     Object.assign(figuresState.feed.credits, { budgetToday: 5_000 })
     figuresState.feed.lastError = {
-      ...{ code: 'ECONNRESET', message: 'gone' },
+      ...{ about: null, code: 'ECONNRESET', message: 'gone' },
       ...{ at: '2026-11-20T11:00:00.000Z', recoveredAt: '2026-11-20T13:59:30.000Z' },
     }
     setClock({ now: '2026-11-20T14:00:00.000Z', speed: 0.001 })
@@ -132,13 +132,34 @@ describe('the feed', () => {
     expect((await screen.findByText(/ECONNRESET: gone/)).textContent).toMatch(/^Last error 3 h ago, recovered\. /)
   })
 
+  it('says which league has games that cannot be read, and which of its answers still fail', async () => {
+    const [epl] = figuresState.feed.leagues
+    const failingSince = '2026-11-20T13:40:00.000Z'
+    figuresState.feed.lastError = {
+      ...{ about: { league: 'soccer_epl', kind: 'odds' }, code: 'malformed', message: 'no list' },
+      ...{ at: failingSince, recoveredAt: null },
+    }
+    figuresState.feed.counts.unread = 3
+    figuresState.feed.leagues = [
+      { ...epl!, odds: { ...epl!.odds, failingSince }, scores: { ...epl!.scores, unread: 3 } },
+    ]
+    await open(<FeedPage />, '/admin/feed-health')
+    expect((await screen.findByText(/malformed: no list/)).textContent).toMatch(
+      /^Last error .* ago, still failing \(prices of EPL\)\. /,
+    )
+    expect(screen.getByText('of 10, 0 stale, 3 unreadable')).toBeShown()
+    const row = screen.getByText('EPL').closest('tr')!
+    expect(within(row).getByText('failing').title).toBe('Failing since Fri 20 Nov 14:40')
+    expect(within(row).getByText('3 unreadable')).toBeShown()
+  })
+
   it('shows the age of prices, the credits left, what is wrong, and which markets are suspended', async () => {
     figuresState.feed = {
       ...figuresState.feed,
       status: 'delayed',
       since,
       trouble: { kind: 'unreachable', since },
-      lastError: { code: 'ECONNRESET', message: 'gone', at: since, recoveredAt: null },
+      lastError: { about: null, code: 'ECONNRESET', message: 'gone', at: since, recoveredAt: null },
     }
     figuresState.feed.leagues[0]!.stale = true
     serverState.suspended = [

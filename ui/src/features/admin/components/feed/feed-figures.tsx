@@ -14,7 +14,9 @@ export const FeedBadge = ({ status }: { status: FeedHealth['status'] }) => (
 )
 
 /** Whether prices are coming in, the credits left, and what is wrong. Skeletons while undefined. */
-export function FeedFigures({ health }: { health: FeedHealth | undefined }) {
+type FeedFiguresProps = { health: FeedHealth | undefined; leagueName: (key: string) => string }
+
+export function FeedFigures({ health, leagueName }: FeedFiguresProps) {
   const { credits, counts, status, since, trouble, lastError } = health ?? {}
   return (
     <>
@@ -44,7 +46,7 @@ export function FeedFigures({ health }: { health: FeedHealth | undefined }) {
         <Tile
           isLongHint
           label={texts.games}
-          hint={counts && texts.ofGames(count(counts.games), count(counts.staleGames))}
+          hint={counts && texts.ofGames(count(counts.games), count(counts.staleGames), counts.unread)}
         >
           {counts && count(counts.priced)}
         </Tile>
@@ -62,7 +64,7 @@ export function FeedFigures({ health }: { health: FeedHealth | undefined }) {
               <span className="font-medium text-text">
                 {texts.lastError} <Ago at={lastError.at} />
                 {', '}
-                {lastError.recoveredAt === null ? texts.errorHolds : texts.recovered}
+                {stateOf(lastError, leagueName)}
               </span>{' '}
               {texts.errorText(lastError.code, lastError.message, formatDayTime(lastError.at))}
             </p>
@@ -71,4 +73,11 @@ export function FeedFigures({ health }: { health: FeedHealth | undefined }) {
       )}
     </>
   )
+}
+
+const KINDS = { odds: texts.prices, events: texts.schedule, scores: texts.scores } as const
+
+function stateOf({ about, recoveredAt }: NonNullable<FeedHealth['lastError']>, leagueName: (key: string) => string) {
+  if (about !== null) return texts.stillFails(KINDS[about.kind], leagueName(about.league))
+  return recoveredAt === null ? texts.errorHolds : texts.recovered
 }

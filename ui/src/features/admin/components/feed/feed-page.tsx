@@ -4,6 +4,7 @@ import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { Badge } from '#ui/components/ui/badge.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
 import { feedHealthQuery } from '../../api/figures.ts'
 import { suspendedQuery } from '../../api/settlement.ts'
 import { useLeagueNames } from '../../model/figures/use-league-names.ts'
@@ -40,7 +41,7 @@ export function FeedPage() {
       {own !== null && (
         <ErrorNotice message={errorText(error, texts.failed)} busy={isFetching} onRetry={() => refetch()} />
       )}
-      {!isUnknown && <FeedFigures health={health} />}
+      {!isUnknown && <FeedFigures health={health} leagueName={leagueName} />}
       {!isOpening && <SuspendedTable {...pages} />}
       {!isUnknown && (
         <DeskTable
@@ -60,7 +61,18 @@ export function FeedPage() {
   )
 }
 
-const age = ({ readAt }: League['odds']) => readAt && <Ago at={readAt} />
+/** How old the last answer is, how many games of it cannot be read, and whether calls fail since. */
+const age = ({ readAt, unread, failingSince }: League['odds']) => (
+  <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+    {failingSince && (
+      <Badge tone="lost">
+        <span title={texts.failingSince(formatDayTime(failingSince))}>{texts.failing}</span>
+      </Badge>
+    )}
+    {unread > 0 && <Badge tone="warning">{texts.unread(unread)}</Badge>}
+    {readAt && <Ago at={readAt} />}
+  </span>
+)
 
 const columnsOf = (leagueName: (key: string) => string): readonly Column<League>[] => [
   {
