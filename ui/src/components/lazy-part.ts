@@ -7,7 +7,7 @@ const WAIT_MS = 3_000
  * the browser is back online; with `lazy` the first error would replace the whole page for good. If the page is of an
  * older build whose files are gone, it is reloaded.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the properties of any component, as `lazy` itself has them
+// biome-ignore lint/suspicious/noExplicitAny: the props of any component, as in the types of `lazy`
 export const lazyPart = <Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>) =>
   lazy(() => untilLoaded(load))
 

@@ -17,7 +17,7 @@ export function MainPaint() {
         <div className="pt-2">
           <div className="flex gap-1.5 py-1 md:flex-wrap">
             {CHIP_WIDTHS.map((width, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are never reordered
               <Skeleton key={index} className={`touch h-8.5 shrink-0 rounded-full ${width}`} />
             ))}
           </div>

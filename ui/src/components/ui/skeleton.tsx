@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 /** Several equal skeletons, to be laid out by their parent. */
 export function Skeletons({ count, className }: { count: number; className: string }) {
   return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never reordered
     <Skeleton key={index} className={className} />
   ))
 }

@@ -59,7 +59,7 @@ export function CredentialsForm({ mode, username, onDone, onChallenge }: Credent
   const countdown = useRetryCountdown(submission.error)
   const { reset } = submission
   const { clearErrors, setFocus } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only of who comes back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount, on return from the second step
   useEffect(() => {
     if (username !== '') setFocus('password')
   }, [])

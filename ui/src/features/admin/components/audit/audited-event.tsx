@@ -101,7 +101,7 @@ function Raw({ raw }: { raw: string | null }) {
         {raw !== null && <CopyButton text={raw} />}
       </div>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-label={texts.raw}
         className="max-h-48 overflow-auto whitespace-pre-wrap rounded-control bg-page p-3 font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]"

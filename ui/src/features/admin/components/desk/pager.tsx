@@ -108,7 +108,7 @@ export function useLastPage({
   readonly onPage: TurnPage
 }): void {
   const isBeyond = last !== undefined && page > last && isEmpty
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how pages are turned is another function at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onPage is a new function at every render
   useEffect(() => {
     if (isBeyond) onPage(last, { replace: true })
   }, [isBeyond, last])

@@ -8,7 +8,7 @@ export const numberText = (number: number): string => `#${number.toLocaleString(
 export const Sentence = ({ what }: { what: readonly SentencePart[] }) => (
   <>
     {what.map(({ text, strong }, at) =>
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are never reordered
       strong ? <strong key={at}>{text}</strong> : <span key={at}>{text}</span>,
     )}
   </>

@@ -37,7 +37,7 @@ export function GameCardsSkeleton({ count }: { count: number }) {
     <div className="grid gap-3 sm:grid-cols-2">
       {Array.from({ length: count }, (_, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never reordered
           key={index}
           className="flex h-[11.25rem] flex-col overflow-hidden rounded-card border border-border bg-surface"
         >

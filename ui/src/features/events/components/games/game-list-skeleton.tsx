@@ -12,7 +12,7 @@ export function GameListSkeleton({ rows, isBare = false }: { rows: number; isBar
     <div className={clsx(!isBare && 'overflow-hidden rounded-card border border-border bg-surface')}>
       {Array.from({ length: rows }, (_, row) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never reordered
           key={row}
           className={clsx('@container/row border-border', row > 0 && 'border-t')}
         >

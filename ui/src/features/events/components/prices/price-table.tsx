@@ -15,7 +15,7 @@ export function PriceTable({ prices }: { prices: PriceHistory['prices'] }) {
   return (
     <section
       aria-label={texts.table}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
       className="mt-3 h-52 overflow-y-auto rounded-control border border-border"
     >

@@ -10,6 +10,6 @@ const MINUTE_MS = 60_000
 export function useComingFilter(games: Game[] | undefined, when: ComingFilter | null): Game[] | undefined {
   const favourites = useFavourites()
   const minute = useBusinessTime((now) => Math.floor(now / MINUTE_MS))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is near depends on the current minute
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter depends on the current minute
   return useMemo(() => games && filterComing(games, when, businessNow(), favourites), [games, when, favourites, minute])
 }

@@ -15,7 +15,7 @@ function useFlash<Value, Mark>(value: Value, compare: (before: Value, after: Val
     setChange({ value, mark: compare(change.value, value), serial: change.serial + 1 })
   }
   const { mark, serial } = change
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another change of the same kind restarts the time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another change of the same kind must restart the timer
   useEffect(() => {
     if (mark === null) return
     const timer = setTimeout(() => setChange((current) => ({ ...current, mark: null })), FLASH_MS)

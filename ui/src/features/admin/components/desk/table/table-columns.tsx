@@ -17,7 +17,7 @@ export function TableColumns<Row>(props: DeskTableProps<Row>) {
   return (
     <section
       aria-label={`${label}, table`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard too
       tabIndex={0}
       className="overflow-x-auto outline-offset-[-2px]"
     >
@@ -40,7 +40,7 @@ export function TableColumns<Row>(props: DeskTableProps<Row>) {
         <tbody>
           {rows === undefined &&
             Array.from({ length: expected }, (_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never reordered
               <tr key={place} className="border-border border-t">
                 {columns.map(({ key }) => (
                   <td key={key} className="h-9 px-4 first:pl-4">

@@ -41,7 +41,7 @@ const rowStyle = 'relative border-border border-t px-4 py-2.5 first:border-t-0'
 /** Skeletons about as high as most rows: only their number is known. */
 const ExpectedRows = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never reordered
     <li key={place} className={rowStyle}>
       <Skeleton className="h-14" />
     </li>
