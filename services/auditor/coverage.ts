@@ -91,8 +91,11 @@ const tables = (...names: readonly string[]): string[] => names.map((name) => `a
 /** What is covered of newer events, and not of so many older ones. */
 export type OlderNotCovered = { readonly count: number; readonly of: string; readonly what: string }
 
-/** `sessions`: those that are stored from before sign-ins were events; `prices`: from before prices were published. */
-export function olderNotCovered({ accounts }: State, sessions: number, prices: number): OlderNotCovered[] {
+/** `olderSessions`: stored from before sign-ins were events; `olderPrices`: from before prices were published. */
+export function olderNotCovered(
+  { accounts }: State,
+  { olderSessions, olderPrices }: { readonly olderSessions: number; readonly olderPrices: number },
+): OlderNotCovered[] {
   const count = accounts.values().reduce((sum, { nameAsTyped }) => sum + (nameAsTyped ? 0 : 1), 0)
   const names = {
     count,
@@ -100,11 +103,11 @@ export function olderNotCovered({ accounts }: State, sessions: number, prices: n
     what: 'upper and lower case of the name',
   }
   const signIns = {
-    count: sessions,
+    count: olderSessions,
     of: 'sessions from before sign-ins were events',
     what: 'that there was a sign-in, whose it was if nothing was done in it, and whether the account’s second factor was given',
   }
-  const unsealed = { count: prices, of: 'prices from before prices were published', what: 'what they are' }
+  const unsealed = { count: olderPrices, of: 'prices from before prices were published', what: 'what they are' }
   return [names, signIns, unsealed].filter((older) => older.count > 0)
 }
 

@@ -7,7 +7,6 @@ import { deserialize } from 'node:v8'
 import type { LogRow } from '#services/auditor/events/log-row.ts'
 import { readSchemas } from '#services/auditor/events/schemas.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
-import { NO_SESSIONS } from '#services/auditor/identity/sessions.ts'
 import { Replay } from '#services/auditor/replay/replay.ts'
 import { Packing } from '#services/auditor/spill/packing.ts'
 import { Spill } from '#services/auditor/spill/spill.ts'
@@ -24,7 +23,7 @@ export function auditInParts(rows: readonly LogRow[], ends: readonly number[]): 
   const findings = new Findings()
   const begin = (goesOn: boolean) => {
     const spill = new Spill({ inMemory: 10, file: { path, goesOn } })
-    const replay = new Replay(readSchemas(), findings, NO_SESSIONS, null, spill)
+    const replay = new Replay(readSchemas(), findings, { spill })
     spill.expectAllTaken()
     return { spill, replay }
   }

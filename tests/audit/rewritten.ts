@@ -5,7 +5,6 @@ import type { LogRow } from '#services/auditor/events/log-row.ts'
 import { readSchemas } from '#services/auditor/events/schemas.ts'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
-import { NO_SESSIONS } from '#services/auditor/identity/sessions.ts'
 import { Replay } from '#services/auditor/replay/replay.ts'
 import { Spill } from '#services/auditor/spill/spill.ts'
 import { decodeBody, encodeEvent } from '#services/event-store/encoding.ts'
@@ -96,7 +95,7 @@ export function audit(rows: readonly LogRow[]): Findings {
 
 function auditWith(rows: readonly LogRow[], spill: Spill): Findings {
   const findings = new Findings()
-  const replay = new Replay(readSchemas(), findings, NO_SESSIONS, null, spill)
+  const replay = new Replay(readSchemas(), findings, { spill })
   for (const row of rows) replay.add(row)
   replay.finish()
   spill.close()

@@ -132,7 +132,7 @@ async function audited(forged: Forged | null = null, doneBefore = ''): Promise<s
   await client.query('begin')
   if (forged !== null) await client.query(...(forged as [string, unknown[]]))
   const stored = await readSessions(client, findings, new Spill())
-  const replay = new Replay(readSchemas(), findings, stored)
+  const replay = new Replay(readSchemas(), findings, { sessions: stored })
   let number = 0
   for await (const page of store.readAll(null)) {
     for (const event of page) replay.add({ ...event, number: number++, storedAt: null })

@@ -160,7 +160,7 @@ describe('a row of a read model', () => {
   })
 
   test.each([0, 1, 1_000])('in whatever order settled bets and their legs lie, with %i put aside', async (ahead) => {
-    const snapshot = await openSnapshot(house.database.url, [])
+    const snapshot = await openSnapshot(house.database.url, {})
     type Row = {
       bet: string
       account: string

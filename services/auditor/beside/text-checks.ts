@@ -3,17 +3,27 @@ import type { LogRow } from '../events/log-row.ts'
 import { readBody } from '../events/read-body.ts'
 import type { ReadEvent } from '../events/read-event.ts'
 import type { EventSchemas } from '../events/schemas.ts'
-import { Evidence } from '../evidence/evidence.ts'
 import { GamesOfText } from '../evidence/known-games.ts'
 import { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import type { Part } from '../spill/kept-file.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
 import { Spill } from '../spill/spill.ts'
-import { type Asked, type AskedKeeping, EVIDENCE, type News } from './news.ts'
+import type { Asked, AskedKeeping, News } from './news.ts'
 import { Telling } from './telling.ts'
+import { TextEvidence } from './text-evidence.ts'
 import { TextModels } from './text-models.ts'
 import { TextSeals } from './text-seals.ts'
+
+/** `evidence`, `keeping`: null where that was not asked for. */
+type Begun = {
+  readonly spill: Spill
+  readonly telling: Telling
+  readonly models: TextModels
+  readonly games: GamesOfText
+  readonly evidence: TextEvidence | null
+  readonly keeping: AskedKeeping | null
+}
 
 export class TextChecks {
   readonly #schemas: EventSchemas
@@ -22,24 +32,14 @@ export class TextChecks {
   readonly #models: TextModels
   readonly #games: GamesOfText
   readonly #seals: TextSeals
-  readonly #evidence: Evidence | null
-  readonly #ofEvidence: Findings
+  readonly #evidence: TextEvidence | null
   readonly #keeping: AskedKeeping | null
   /** What is wrong with a row is found where it is folded. */
   readonly #unheard = new Findings()
   /** After an event that nobody knows nothing is compared, as where events are folded. */
   #isStopped = false
 
-  private constructor(
-    schemas: EventSchemas,
-    spill: Spill,
-    telling: Telling,
-    models: TextModels,
-    games: GamesOfText,
-    evidence: Evidence | null,
-    ofEvidence: Findings,
-    keeping: AskedKeeping | null,
-  ) {
+  private constructor(schemas: EventSchemas, { spill, telling, models, games, evidence, keeping }: Begun) {
     this.#schemas = schemas
     this.#spill = spill
     this.#telling = telling
@@ -47,7 +47,6 @@ export class TextChecks {
     this.#games = games
     this.#seals = new TextSeals(spill, telling)
     this.#evidence = evidence
-    this.#ofEvidence = ofEvidence
     this.#keeping = keeping
     if (keeping?.file.goesOn) spill.expectAllTaken()
   }
@@ -58,12 +57,12 @@ export class TextChecks {
     const spill = new Spill({ ...(inMemory !== undefined && { inMemory }), file: keeping?.file ?? null })
     if (keeping !== null) spill.part('pair', pairOf(keeping))
     const telling = new Telling()
-    const models = await TextModels.begin(asked.models, snapshot, spill, telling, from)
+    const models = await TextModels.begin(asked.models, { snapshot, spill, from }, telling)
     const games = new GamesOfText(spill)
-    const findings = new Findings()
-    const options = { client: snapshot.main, findings, games, spill }
-    const evidence = asked.evidence === null ? null : await Evidence.begin({ ...options, ...asked.evidence }, from)
-    return new TextChecks(schemas, spill, telling, models, games, evidence, findings, keeping)
+    const options = { client: snapshot.main, games, spill }
+    const evidence =
+      asked.evidence === null ? null : await TextEvidence.begin({ ...options, ...asked.evidence }, from, telling)
+    return new TextChecks(schemas, { spill, telling, models, games, evidence, keeping })
   }
 
   /** In the order of the log. `sound`: hash and schema of the body were already checked. Returns a promise only if it must wait. */
@@ -76,10 +75,7 @@ export class TextChecks {
   /** After the last event. */
   async end(): Promise<void> {
     if (!this.#isStopped) await this.#models.end()
-    if (this.#evidence !== null) {
-      await this.#evidence.end()
-      this.#telling.end(EVIDENCE, this.#ofEvidence, this.#evidence.rows, this.#evidence.olderPrices)
-    }
+    await this.#evidence?.end()
     this.#spill.close()
   }
 
@@ -101,18 +97,16 @@ export class TextChecks {
       this.#games.event(read)
       this.#seals.event(read)
     }
+    const { number } = read.row
     const looking = this.#evidence?.event(read)
-    const tell = () => {
-      this.#telling.tell(EVIDENCE, read.row.number, this.#ofEvidence)
-      if (read.row.number === this.#keeping?.after && !this.#isStopped) this.#keepIn(this.#keeping.in)
-    }
-    if (looking !== undefined) return looking.then(tell)
-    tell()
+    if (looking !== undefined) return looking.then(() => this.#keepAfter(number))
+    this.#keepAfter(number)
   }
 
-  #keepIn(path: string): void {
+  #keepAfter(number: number): void {
+    if (number !== this.#keeping?.after || this.#isStopped) return
     try {
-      this.#spill.keepIn(path)
+      this.#spill.keepIn(this.#keeping.in)
       this.#telling.kept(null)
     } catch (error) {
       this.#telling.kept((error as Error).message)

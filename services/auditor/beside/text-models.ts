@@ -2,12 +2,10 @@
 // read, and nothing is folded.
 import type { ReadEvent } from '../events/read-event.ts'
 import { Findings } from '../findings/findings.ts'
-import type { Snapshot } from '../postgres/snapshot.ts'
 import { auditModel } from '../read-models/audit-trail/audit-trail.ts'
 import { evidenceModel } from '../read-models/evidence.ts'
-import type { TextCheck, TextModel } from '../read-models/read-model.ts'
+import type { TextBeginning, TextCheck, TextModel } from '../read-models/read-model.ts'
 import { statementModel } from '../read-models/statement.ts'
-import type { Spill } from '../spill/spill.ts'
 import type { AskedModel } from './news.ts'
 import type { Telling } from './telling.ts'
 
@@ -30,17 +28,15 @@ export class TextModels {
 
   static async begin(
     asked: readonly AskedModel[],
-    snapshot: Snapshot,
-    spill: Spill,
+    beginning: Omit<TextBeginning, 'findings'>,
     telling: Telling,
-    from: number,
   ): Promise<TextModels> {
     const pending: Pending[] = []
     for (const one of asked) {
       const model = MODELS.find(({ projection }) => projection === one.projection)
       if (model === undefined) throw new Error(`the thread that reads the log does not know ${one.projection}`)
       const findings = new Findings()
-      pending.push({ ...one, findings, check: await model.begin({ snapshot, findings, spill, from }) })
+      pending.push({ ...one, findings, check: await model.begin({ ...beginning, findings }) })
     }
     return new TextModels(pending, telling)
   }

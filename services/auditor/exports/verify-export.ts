@@ -8,7 +8,7 @@ import { READ_MODELS } from '../read-models/models.ts'
 import { Replay } from '../replay/replay.ts'
 import { finishReplay, replayAll } from '../replay/replay-log.ts'
 import type { Report } from '../report/report.ts'
-import { reportOf } from '../report/report-of.ts'
+import { NOTHING_COMPARED, reportOf } from '../report/report-of.ts'
 import { Spill } from '../spill/spill.ts'
 import type { Kept } from '../tree/signed-roots.ts'
 import { TreeCheck } from '../tree/tree-check.ts'
@@ -68,7 +68,7 @@ async function verifyWith(spill: Spill, access: ExportAccess): Promise<VerifiedE
   const log = new ExportedLog(folder)
   const { manifest, signed } = log
   const findings = new Findings()
-  const replay = new Replay(readSchemas(), findings, undefined, null, spill)
+  const replay = new Replay(readSchemas(), findings, { spill })
   // an export vouches for itself only where nobody brought a key along
   const given = kept.keys ?? []
   const last = remembers && manifest.log !== null ? remembered(manifest.log) : null
@@ -79,8 +79,11 @@ async function verifyWith(spill: Spill, access: ExportAccess): Promise<VerifiedE
     onlyKeys: given.length > 0,
     remembered: isReached ? [{ name: 'the checkpoint of the last verify', ...last }] : [],
   })
-  const progress = (done: number) => onProgress?.(done, manifest.counts.events)
-  const range = await replayAll(log.read(signal), replay, null, null, treeCheck, progress)
+  const range = await replayAll(log.read(signal), {
+    replay,
+    tree: treeCheck,
+    onProgress: (done) => onProgress?.(done, manifest.counts.events),
+  })
   const tree = await treeCheck.end(replay.logId, replay.state)
   const end = replay.recordedAt === null ? Number.NaN : Date.parse(replay.recordedAt)
   const arrivedBefore = Number.isNaN(end) ? null : new Date(end - TRANSFER_TIMEOUT_MS).toISOString()
@@ -89,8 +92,8 @@ async function verifyWith(spill: Spill, access: ExportAccess): Promise<VerifiedE
   const signers = checkManifest(log, { replay, range, tree }, given.length > 0 ? trusted : manifest.keys, findings)
   const report = reportOf(
     { store: 'an export', replay, range, tree, newestSigned: treeCheck.newest, findings },
+    NOTHING_COMPARED,
     {
-      ...{ identities: 0, sessions: 0, reasons: 0, rows: 0, readModels: [], evidence: 0 },
       isProtected: false,
       notCovered: signers.length > 0 ? LACKING : [...LACKING, UNSIGNED],
       olderNotCovered: [],

@@ -5,7 +5,6 @@ import type { LogRow } from '../events/log-row.ts'
 import { readSchemas } from '../events/schemas.ts'
 import { Usage } from '../failures.ts'
 import { type Finding, Findings } from '../findings/findings.ts'
-import { NO_SESSIONS } from '../identity/sessions.ts'
 import { CHECKPOINTS, readCheckpoints } from '../read-models/checkpoints.ts'
 import { checkColumns } from '../read-models/column-check.ts'
 import { Comparison } from '../read-models/comparison.ts'
@@ -95,14 +94,14 @@ export async function answerDiff(call: Call): Promise<Answer> {
     // of a database, since it has no option for another source
     const snapshot = log.snapshot!
     await checkColumns(snapshot, { columns: new Map() }, findings)
-    const replay = new Replay(readSchemas(), findings, NO_SESSIONS, null, log.spill)
+    const replay = new Replay(readSchemas(), findings, { spill: log.spill })
     const comparison = await Comparison.begin({
       ...{ snapshot, replay, findings: differences, only },
       checkpoints: await readCheckpoints(snapshot.main),
     })
     const reading = new Reading()
     const tree = { ready: async () => undefined, add: (row: LogRow, leaf: Buffer) => reading.add(row, leaf) }
-    await replayAll(log.read(), replay, comparison, null, tree, (done) => log.report(done, log.total))
+    await replayAll(log.read(), { replay, comparison, tree, onProgress: (done) => log.report(done, log.total) })
     await comparison.end()
     for (const { what, number } of differences.gaps) findings.gap(what, number)
     const rows = new Rows(MODEL_COLUMNS)

@@ -69,19 +69,31 @@ export async function joinSnapshot({ url, name }: SnapshotId, settings = ''): Pr
   return client
 }
 
+/** The tables that an audit reads, by their full names. */
+export type AuditedTables = {
+  /** Without these, the database has no ledger. */
+  readonly required?: readonly string[]
+  /** Have to be there too, and are locked from before the snapshot until it is closed, so that no rebuild can replace them. */
+  readonly compared?: readonly string[]
+  /** May be missing. */
+  readonly others?: readonly string[]
+}
+
+export type SnapshotConnection = {
+  /** Closes the connections. */
+  readonly signal?: AbortSignal | undefined
+  /** A connection by `openConnection` to be used as the main one; it stays open afterwards. */
+  readonly lent?: pg.Client | undefined
+}
+
 /**
- * `tables`: locked, so that no rebuild can replace them, from before the snapshot until it is closed. `required`: without
- * these, the database has no ledger. `signal` closes the connections. `lent`: by `openConnection`, in place of a first
- * connection of its own; it stays open. Throws NoConnection; Usage where the log has moved; Incomplete where a table is missing, and Interposed where one of
- * these, or of `others` that there are, is no table.
+ * Throws NoConnection if the database cannot be reached or has no ledger, Usage if its log has moved to another store, Incomplete if a
+ * compared table is missing, Interposed if a name of any of the tables belongs to something else, such as a view.
  */
 export async function openSnapshot(
   url: string,
-  tables: readonly string[],
-  required: readonly string[] = [],
-  signal?: AbortSignal,
-  lent?: pg.Client,
-  others: readonly string[] = [],
+  { required = [], compared = [], others = [] }: AuditedTables,
+  { signal, lent }: SnapshotConnection = {},
 ): Promise<Snapshot> {
   const clients: pg.Client[] = []
   const close = async (): Promise<void> => {
@@ -99,17 +111,17 @@ export async function openSnapshot(
     if (lent !== undefined) await ending.get(lent)
     const main = lent ?? (await openConnection(url))
     if (lent === undefined) clients.push(main)
-    const missing = await missingTables(main, [...required, ...tables])
+    const missing = await missingTables(main, [...required, ...compared])
     if (missing.some((table) => required.includes(table))) throw new NoConnection('this database holds no ledger')
     if (missing.length > 0) throw new Incomplete(lacks(missing))
     if (required.includes(EVENTS)) await refuseMoved(main)
-    const interposed = await notTables(main, [...required, ...tables, ...others])
+    const interposed = await notTables(main, [...required, ...compared, ...others])
     if (interposed.length > 0) throw new Interposed(interposed)
-    const lock = tables.length === 0 ? '' : `lock table ${tables.join(', ')} in access share mode;`
+    const lock = compared.length === 0 ? '' : `lock table ${compared.join(', ')} in access share mode;`
     const results: unknown = await main.query(`${SETTINGS}; ${BEGIN}; ${lock} ${EXPORT}`)
     const { rows } = (results as pg.QueryResult<{ name: string }>[]).at(-1)!
     const id = { url, name: rows[0]!.name }
-    const small = await smallTables(main, [...required, ...tables])
+    const small = await smallTables(main, [...required, ...compared])
     return { ...sharedBy(main, id, small, clients), close }
   } catch (error) {
     await close()

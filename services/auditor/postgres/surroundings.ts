@@ -38,14 +38,20 @@ export async function isLogProtected(client: pg.Client): Promise<boolean> {
 
 const TRANSFER_TIMEOUT_MS = 60_000
 
-/**
- * `now`: the database's clock, in milliseconds. Transfers recorded before `arrivedBefore` should have arrived; null if none
- * should be in transit, since the product does not run. A product that has just started is given a minute as well.
- * `runsSince`: in milliseconds; null where no product runs.
- */
-export async function readClock(
-  client: pg.Client,
-): Promise<{ now: number; arrivedBefore: string | null; runsSince: number | null }> {
+/** When a database is audited, by its own clock, and since when the product has been running on it. */
+export type DatabaseClock = {
+  /** In milliseconds. */
+  readonly now: number
+  /**
+   * Transfers recorded earlier should have arrived; null if the product does not run, so that none should be in transit. A product that
+   * has just started is given a minute for those it found.
+   */
+  readonly arrivedBefore: string | null
+  /** In milliseconds; null if no product runs. */
+  readonly runsSince: number | null
+}
+
+export async function readClock(client: pg.Client): Promise<DatabaseClock> {
   // not every role can see the sessions of others: those without a start time are assumed to be the product's
   const { rows } = await client.query<{ runs: boolean; since: Date | null; now: Date }>(`
     select count(*) > 0 as runs, min(backend_start) as since, clock_timestamp() as now from pg_stat_activity

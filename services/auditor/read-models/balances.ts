@@ -3,7 +3,6 @@ import type { Kind } from '../book/book.ts'
 import type { Replayed } from '../replay/replay.ts'
 import type { ReadModel } from './read-model.ts'
 import { RowsInStep } from './rows-in-step.ts'
-import { since, TableCheck } from './table-check.ts'
 
 const TOTALS: readonly Kind[] = [
   'treasury',
@@ -35,9 +34,8 @@ const BALANCE_TOTAL = {
 export const balancesModel: ReadModel = {
   projection: 'balances',
   tables: [BALANCE_TOTAL],
-  async begin({ snapshot, findings, spill, from }) {
-    const check = new TableCheck(BALANCE_TOTAL, findings)
-    const rows = new RowsInStep(await check.lines(snapshot, since(from)), check, numberOf, spill)
+  async begin(beginning) {
+    const rows = await RowsInStep.begin(beginning, BALANCE_TOTAL, numberOf)
     return {
       event({ row, totals }: Replayed) {
         if (totals === null) return

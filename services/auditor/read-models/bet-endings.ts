@@ -5,7 +5,6 @@ import type { Replayed } from '../replay/replay.ts'
 import { resettledCells, settledCells, voidedCells } from './bet-cells.ts'
 import type { Beginning } from './read-model.ts'
 import { RowsInStep } from './rows-in-step.ts'
-import { since, TableCheck } from './table-check.ts'
 
 export const BET_ENDING = {
   table: 'bet_ending',
@@ -20,10 +19,9 @@ export class BetEndings {
     this.#rows = rows
   }
 
-  static async begin({ snapshot, findings, spill, from }: Beginning): Promise<BetEndings> {
-    const check = new TableCheck(BET_ENDING, findings)
+  static async begin(beginning: Beginning): Promise<BetEndings> {
     const keyOf = (line: string) => line.slice(0, line.indexOf('\t'))
-    return new BetEndings(new RowsInStep(await check.lines(snapshot, since(from)), check, keyOf, spill))
+    return new BetEndings(await RowsInStep.begin(beginning, BET_ENDING, keyOf))
   }
 
   get rows(): number {

@@ -31,7 +31,7 @@ async function findingsOf(steps: readonly Step[], stored: ReadonlyMap<string, nu
   const spill = new Spill({ inMemory: 4 })
   const lines = new TableLines(owner, 'select key, result from app.row_in_step')
   const keyOf = (line: string) => line.split('\t')[0]!
-  const rows = new RowsInStep(lines, new TableCheck(spec, findings), keyOf, spill, 2, 1)
+  const rows = new RowsInStep({ lines, check: new TableCheck(spec, findings), keyOf, spill, ahead: 2, forgetStep: 1 })
   for (const { step, isRemoval } of replayed(steps)) {
     rows.forget(isPruned)
     const row = { key: step.key, line: `${step.key}\t${step.result}` }
@@ -97,7 +97,8 @@ test('what was pruned is forgotten before it has to be moved to disk, however lo
   const findings = new Findings()
   const spill = new Spill({ inMemory: 100 })
   const lines = new TableLines(owner, 'select key, result from app.row_in_step')
-  const rows = new RowsInStep(lines, new TableCheck(spec, findings), (line) => line, spill, 2, 10)
+  const check = new TableCheck(spec, findings)
+  const rows = new RowsInStep({ lines, check, keyOf: (line) => line, spill, ahead: 2, forgetStep: 10 })
   for (let now = 0; now < 3_000; now++) {
     rows.forget((about) => Number(about) < now - 20)
     await rows.expect([{ key: String(now), line: `${now}\t1`, about: String(now) }])

@@ -3,7 +3,8 @@
 import { flat, type TableLines } from '../postgres/table-lines.ts'
 import type { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
-import type { TableCheck } from './table-check.ts'
+import type { TextBeginning } from './read-model.ts'
+import { since, TableCheck, type TableSpec } from './table-check.ts'
 
 /** Rows that are set aside in search of one. */
 const MAX_AHEAD = 1_000
@@ -17,6 +18,18 @@ const DUE_IN_MEMORY = 20_480
 export type DueRow = { readonly key: string; readonly line: string; readonly about: string }
 /** As text in one piece, without its key: an object takes more memory and longer to be moved, to disk and by every collection of garbage. */
 type KeptRow = string
+
+export type RowsToRead = {
+  /** Of the check's table. */
+  readonly lines: TableLines
+  readonly check: TableCheck
+  readonly keyOf: (line: string) => string
+  readonly spill: Spill
+  /** How many rows may be set aside in search of one. */
+  readonly ahead?: number | undefined
+  /** Pruned rows are looked for among the missing ones each time that so many more are missing. */
+  readonly forgetStep?: number
+}
 
 export class RowsInStep {
   readonly #lines: TableLines
@@ -34,15 +47,7 @@ export class RowsInStep {
   readonly #forgetStep: number
   #forgetAt: number
 
-  /** `lines`: of the check's query. `forgetStep`: of so many missing rows, at least, those that were pruned are looked for. */
-  constructor(
-    lines: TableLines,
-    check: TableCheck,
-    keyOf: (line: string) => string,
-    spill: Spill,
-    ahead = MAX_AHEAD,
-    forgetStep = FORGET_STEP,
-  ) {
+  constructor({ lines, check, keyOf, spill, ahead = MAX_AHEAD, forgetStep = FORGET_STEP }: RowsToRead) {
     this.#forgetStep = this.#forgetAt = forgetStep
     this.#aside = spill.scratch(IN_MEMORY)
     this.#due = spill.scratch(DUE_IN_MEMORY)
@@ -53,6 +58,17 @@ export class RowsInStep {
     this.#check = check
     this.#keyOf = keyOf
     this.#ahead = ahead
+  }
+
+  /** The rows of a table under a condition; by default those from the ledger number at which the comparison begins. */
+  static async begin(
+    { snapshot, findings, spill, from }: TextBeginning,
+    table: TableSpec,
+    keyOf: (line: string) => string,
+    condition = since(from),
+  ): Promise<RowsInStep> {
+    const check = new TableCheck(table, findings)
+    return new RowsInStep({ lines: await check.lines(snapshot, condition), check, keyOf, spill })
   }
 
   get rows(): number {

@@ -6,7 +6,6 @@ import { NULL, time } from '../postgres/table-lines.ts'
 import { ACCOUNT } from './bet-cells.ts'
 import type { TextModel } from './read-model.ts'
 import { RowsInStep } from './rows-in-step.ts'
-import { since, TableCheck } from './table-check.ts'
 
 const STATEMENT_LINE = {
   table: 'statement_line',
@@ -22,10 +21,9 @@ export const statementModel: TextModel = {
   isOfText: true,
   projection: 'statement',
   tables: [STATEMENT_LINE],
-  async begin({ snapshot, findings, spill, from }) {
-    const check = new TableCheck(STATEMENT_LINE, findings)
-    const rows = new RowsInStep(await check.lines(snapshot, since(from)), check, keyOf, spill)
-    const balances = spill.map<number>('balances', BALANCES)
+  async begin(beginning) {
+    const rows = await RowsInStep.begin(beginning, STATEMENT_LINE, keyOf)
+    const balances = beginning.spill.map<number>('balances', BALANCES)
     return {
       event({ row, body }: ReadEvent) {
         if (body === null || !body.stream.startsWith(ACCOUNT)) return

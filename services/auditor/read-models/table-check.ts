@@ -34,6 +34,15 @@ export type ExpectedRows = {
 /** The event that a row follows from, if it is a single one. */
 export type RowOrigin = { readonly number: number; readonly position: string } | null
 
+type Difference = {
+  readonly code: FindingCode
+  readonly key: string
+  readonly expected: string
+  readonly actual: string
+  readonly account: string | null
+  readonly origin: RowOrigin
+}
+
 /** `settings`: SQL by which rows come as they lie in the table. */
 export type Condition = { readonly isTrue: string; readonly settings?: string }
 /** Rows of events from this ledger number on; 0: all rows, whatever number they have. */
@@ -80,35 +89,27 @@ export class TableCheck {
       const [a = NULL, b = NULL] = [due[index], found[index]]
       if (a === b || (this.spec.json?.includes(column) && sameJson(a, b))) continue
       same = false
-      this.#add('row_different', key, `${column} = ${shown(a)}`, `${column} = ${shown(b)}`, account, origin)
+      const different = { expected: `${column} = ${shown(a)}`, actual: `${column} = ${shown(b)}` }
+      this.#report({ code: 'row_different', key, ...different, account, origin })
     }
     return same
   }
 
   missing(key: string, account: string | null, origin: RowOrigin = null): void {
-    this.#add('row_missing', key, 'a row', 'none', account, origin)
+    this.#report({ code: 'row_missing', key, expected: 'a row', actual: 'none', account, origin })
   }
 
   extra(key: string, account: string | null, line: string): void {
     const cells = line.split('\t').filter((_, index) => this.spec.columns[index] !== POSITION)
-    this.#add('row_extra', key, 'no row', cells.map(shown).join(' | '), account, null)
+    const actual = cells.map(shown).join(' | ')
+    this.#report({ code: 'row_extra', key, expected: 'no row', actual, account, origin: null })
   }
 
-  #add(
-    code: FindingCode,
-    key: string,
-    expected: string,
-    actual: string,
-    account: string | null,
-    origin: RowOrigin,
-  ): void {
+  #report({ code, key, expected, actual, account, origin }: Difference): void {
     const { number, position } = origin ?? { number: null, position: null }
+    const subject = `${this.spec.table} ${key}`
     this.#findings.add({
-      code,
-      number,
-      position,
-      subject: `${this.spec.table} ${key}`,
-      account,
+      ...{ code, number, position, subject, account },
       expected: clipped(expected),
       actual: clipped(actual),
     })

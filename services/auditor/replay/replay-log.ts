@@ -20,14 +20,21 @@ const endAt = (row: LogRow | undefined): End | null =>
 /** What is done after the event of this ledger number, before the next. */
 export type Stop = { readonly number: number; take(at: End): void }
 
+/** All that look at each event on one pass through the log; null or left out: nobody does. */
+export type Pass = {
+  readonly replay: Replay
+  readonly comparison?: Comparison | null
+  readonly evidence?: EvidenceCheck | null
+  readonly tree?: Pick<TreeCheck, 'ready' | 'add'> | null
+  readonly stop?: Stop | null
+  /** Called every few thousand events with how many have been folded. */
+  readonly onProgress: (done: number) => void
+}
+
+/** Folds the log in order. Returns its first and last event; null if it has none. */
 export async function replayAll(
   log: AsyncIterable<LogBatch>,
-  replay: Replay,
-  comparison: Comparison | null,
-  evidence: EvidenceCheck | null,
-  tree: Pick<TreeCheck, 'ready' | 'add'> | null,
-  onProgress: (done: number) => void,
-  stop: Stop | null = null,
+  { replay, comparison = null, evidence = null, tree = null, stop = null, onProgress }: Pass,
 ): Promise<{ first: End | null; last: End | null }> {
   let first: End | null = null
   let last: End | null = null

@@ -12,21 +12,19 @@ import { RecordedTimes } from '../events/times/recorded-times.ts'
 import { StoredTimes } from '../events/times/stored-times.ts'
 import { VersionsInOrder } from '../events/versions-in-order.ts'
 import type { Findings } from '../findings/findings.ts'
-import { isNewer } from '../identity/commitments.ts'
-import { keptSince, NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
+import { NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
 import { checkActor } from '../rules/accounts.ts'
 import { checkAmounts } from '../rules/bounds/amounts.ts'
 import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
-import { personIn } from '../rules/personal/erasures.ts'
-import { endSessionsWith, sessionFault } from '../rules/personal/sessions.ts'
+import { endSessionsWith } from '../rules/personal/sessions.ts'
 import { checkStanding } from '../rules/personal/standing.ts'
 import { checkDecision } from '../rules/settlement/moved.ts'
 import { Spill } from '../spill/spill.ts'
-import type { SpillMap } from '../spill/spill-map.ts'
-import { checkChain } from './chain-check.ts'
+import { checkChain } from './checks/chain-check.ts'
+import { checkControlSums } from './checks/control-sums.ts'
+import { OriginCheck } from './checks/origin-check.ts'
 import { CommandsOnce } from './commands/commands-once.ts'
-import { checkControlSums } from './control-sums.ts'
 import type { OpenBet, Stream } from './entities.ts'
 import { HANDLERS } from './handlers.ts'
 import { restOf } from './rest.ts'
@@ -44,9 +42,21 @@ export type Replayed = ReadEvent & {
 /** After a clean end: every event could be read. */
 type Written = Pick<Replay, 'logId' | 'events' | 'next' | 'recordedAt'> & { readonly clock: ClockState | null }
 
+/** What a replay knows beside the log. */
+export type ReplayOptions = {
+  /** As stored; by default none, as where only the log is read. */
+  readonly sessions?: Sessions
+  /** System time from which on an event may be newer than the stored rows; null, the default: log and rows are of the same moment. */
+  readonly newerThan?: string | null
+  /** Where the state goes that outgrows memory. */
+  readonly spill?: Spill
+  /** The business clock that the product goes by, which the log's last events are checked against; null, the default: none. */
+  readonly clock?: BusinessClock | null
+}
+
 export class Replay {
   readonly state: State
-  readonly #forms: EventSchemas
+  readonly #schemas: EventSchemas
   readonly #findings: Findings
   readonly #storedTimes: StoredTimes
   readonly #recordedTimes: RecordedTimes
@@ -54,10 +64,7 @@ export class Replay {
   readonly #clockLine: ClockLine | null
   readonly #versions: VersionsInOrder
   readonly #commandsOnce: CommandsOnce
-  readonly #sessions: Sessions
-  /** Sessions that are not there, each reported once; and from when on, in system time, one may be newer than the rows. */
-  readonly #missing: SpillMap<number>
-  readonly #newerThan: string | null
+  readonly #origins: OriginCheck
   logId: string | null = null
   events = 0
   next = 0
@@ -67,16 +74,13 @@ export class Replay {
   recordedAt: string | null = null
 
   constructor(
-    forms: EventSchemas,
+    schemas: EventSchemas,
     findings: Findings,
-    sessions = NO_SESSIONS,
-    newerThan: string | null = null,
-    spill = new Spill(),
-    clock: BusinessClock | null = null,
+    { sessions = NO_SESSIONS, newerThan = null, spill = new Spill(), clock = null }: ReplayOptions = {},
   ) {
     this.state = new State(spill)
-    this.#missing = spill.map('sessions that are not there')
-    this.#forms = forms
+    this.#origins = new OriginCheck(this.state, findings, sessions, newerThan)
+    this.#schemas = schemas
     this.#findings = findings
     this.#storedTimes = new StoredTimes(findings)
     this.#recordedTimes = new RecordedTimes(findings)
@@ -84,8 +88,6 @@ export class Replay {
     this.#clockLine = clock === null ? null : new ClockLine(findings, clock)
     this.#versions = new VersionsInOrder(findings)
     this.#commandsOnce = new CommandsOnce(findings)
-    this.#sessions = sessions
-    this.#newerThan = newerThan
     this.#keepIn(spill)
   }
 
@@ -118,7 +120,7 @@ export class Replay {
       findings.at(row, code, this.next, row.number)
     }
     this.next = row.number + 1
-    const reading = readBody(row, this.#forms, findings, sound)
+    const reading = readBody(row, this.#schemas, findings, sound)
     const { digest } = reading
     // if the column has another stream than the body, the body is what was hashed
     const stream = this.state.streams.on(reading.kind === 'event' ? reading.body.stream : row.stream)
@@ -131,7 +133,7 @@ export class Replay {
     const { body } = reading
     this.recordedAt = body.meta.recordedAt
     this.#checkEnvelope(row, body)
-    this.#checkOrigin(row, body, stream)
+    this.#origins.add(row, body, stream)
     this.#versions.add(row, body)
     this.#commandsOnce.add(row, stream, body.version, body.meta)
     if (body.type !== 'LogStarted') this.#checkTimes(row, stream, body.meta)
@@ -163,63 +165,6 @@ export class Replay {
     }
     if (body.log !== this.logId) findings.at(row, 'log_identity', this.logId, body.log)
     if (row.storedAt !== null) this.#storedTimes.add(row, row.storedAt, body.meta.recordedAt)
-  }
-
-  /** The first event with a reason, and the one bettor whom all of them are about. */
-  #noteReason({ number, position, version }: LogRow, text: string, body: Body, stream: Stream): void {
-    const { reasons } = this.state
-    const about = personIn(body)
-    const known = reasons.get(text)
-    if (known === undefined) {
-      const place = { number, position, stream: stream.name, version }
-      const { actor, recordedAt } = body.meta
-      reasons.set(text, { place, by: actor.id, recordedAt, about })
-    } else if (known.about === undefined) known.about = about
-    else if (about !== undefined && known.about !== about) known.about = null
-  }
-
-  /** The session that the event was requested in, and the event that caused it. */
-  #checkOrigin(row: LogRow, body: Body, stream: Stream): void {
-    const { type, meta } = body
-    const { session, actor, causation, reason } = meta
-    if (reason?.text != null) this.#noteReason(row, reason.text, body, stream)
-    const owner = this.#ownerOf(session)
-    // a sign-up has no account yet: its session belongs to the account that it opens
-    const requester = actor.role === 'system' ? stream.subject : actor.id
-    if (owner !== undefined && owner !== requester) {
-      this.#findings.at(row, 'session_mismatch', owner, requester, requester)
-    }
-    // a sign-in names the session that it begins
-    if (actor.role !== 'system' && type !== 'SignedIn') {
-      if (session !== null && owner === undefined) this.#missSession(row, session, meta)
-      const fault = sessionFault(meta, this.state)
-      if (fault !== null) this.#findings.at(row, 'session_unfounded', 'a session that goes on', fault, actor.id)
-    }
-    if (causation !== null) {
-      const at = causation.indexOf('@')
-      const cause = this.state.streams.get(causation.slice(0, at))
-      if (cause === undefined || cause.version < Number(causation.slice(at + 1))) {
-        this.#findings.at(row, 'causation_unknown', 'an event before it', causation)
-      }
-    }
-  }
-
-  #ownerOf(session: string | null): string | undefined {
-    if (session === null) return undefined
-    return this.state.signedIn.get(session)?.account ?? this.#sessions.stored.get(session)?.account
-  }
-
-  /** What is recorded right after a sign-up may have no session yet; whatever else a session asked for came after it was stored. */
-  #missSession(row: LogRow, session: string, { actor, recordedAt }: Body['meta']): void {
-    const since = keptSince(this.#sessions, 'asked', this.state.signedIn.since)
-    const isKept = since !== null && recordedAt > since
-    if (!isKept || isNewer(recordedAt, this.#newerThan) || !this.#missing.add(session, 1)) return
-    const { number, position, stream, version } = row
-    this.state.deferredChecks.push(() => {
-      // an erasure comes later than what was asked for in the session
-      if (this.state.accounts.peek(actor.id)?.erasure) return
-      this.#findings.at({ number, position, stream, version }, 'session_gone', `session ${session}`, 'none', actor.id)
-    })
   }
 
   #fold(row: LogRow, body: Body, stream: Stream): OpenBet | null {

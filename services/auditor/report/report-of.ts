@@ -11,13 +11,25 @@ export type Judged = Pick<Report, 'store' | 'tree' | 'newestSigned'> & {
   readonly findings: Findings
 }
 
-/** What was looked at beside it: rows that were checked, by what they are of. */
-export type Beside = Pick<Report, 'readModels' | 'evidence' | 'isProtected' | 'notCovered' | 'olderNotCovered'> &
-  Pick<Report['counts'], 'identities' | 'sessions' | 'reasons' | 'rows'>
+/** How many rows beside the log were compared, by what they are of; `rows`: of the read models. */
+export type Compared = Pick<Report, 'readModels' | 'evidence'> &
+  Pick<Report['counts'], 'identities' | 'sessions' | 'reasons' | 'rows'> & {
+    /** Of the sessions, those from before sign-ins were events. */
+    readonly olderSessions: number
+    /** Prices on the board from before prices were published. */
+    readonly olderPrices: number
+  }
 
-export function reportOf(judged: Judged, beside: Beside): Omit<Report, 'seconds'> {
+export const NOTHING_COMPARED: Compared = {
+  ...{ identities: 0, sessions: 0, olderSessions: 0, reasons: 0, rows: 0, readModels: [], evidence: 0, olderPrices: 0 },
+}
+
+/** How far the verdict goes. */
+export type Extent = Pick<Report, 'isProtected' | 'notCovered' | 'olderNotCovered'>
+
+export function reportOf(judged: Judged, compared: Compared, extent: Extent): Omit<Report, 'seconds'> {
   const { store, replay, range, tree, newestSigned, findings, resumedFrom = null } = judged
-  const { identities, sessions, reasons, rows, ...looked } = beside
+  const { identities, sessions, reasons, rows, readModels, evidence } = compared
   const { state } = replay
   return {
     store,
@@ -38,7 +50,7 @@ export function reportOf(judged: Judged, beside: Beside): Omit<Report, 'seconds'
     },
     erasures: state.erasures,
     restores: state.restores,
-    ...looked,
+    ...{ readModels, evidence, ...extent },
     findings: findings.sorted(),
     findingsInAll: findings.count,
     byCode: findings.byCode(),

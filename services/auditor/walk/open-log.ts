@@ -102,7 +102,7 @@ async function askDatabase<T>(
   let next: typeof first | null = first
   let snapshot: Snapshot | null = null
   try {
-    const opened = await openSnapshot(url, tables, first.requiredTables, signal)
+    const opened = await openSnapshot(url, { required: first.requiredTables, compared: tables }, { signal })
     snapshot = opened
     signal?.throwIfAborted()
     const total = await first.count(opened)

@@ -4,7 +4,6 @@ import type { LogRow } from '../events/log-row.ts'
 import { readSchemas } from '../events/schemas.ts'
 import { Usage } from '../failures.ts'
 import { Findings } from '../findings/findings.ts'
-import { NO_SESSIONS } from '../identity/sessions.ts'
 import { Replay, type Replayed } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
 import { LogTree } from '../tree/log-tree.ts'
@@ -37,7 +36,7 @@ export async function walk(
   tree = new LogTree(),
 ): Promise<Passage> {
   const findings = new Findings()
-  const replay = new Replay(readSchemas(), findings, NO_SESSIONS, null, log.spill)
+  const replay = new Replay(readSchemas(), findings, { spill: log.spill })
   const postings: Posting[] = []
   replay.state.book.onPosting = (from, to, cents) => void postings.push({ from, to, cents })
   const reading = new Reading(tree)

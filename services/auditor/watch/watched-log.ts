@@ -54,7 +54,7 @@ export class WatchedLog implements Watched {
   constructor(news: News, watched: LogToWatch) {
     this.news = news
     this.#watched = watched
-    this.#replay = new Replay(this.#forms, news.fresh, undefined, null, this.#spill)
+    this.#replay = new Replay(this.#forms, news.fresh, { spill: this.#spill })
     this.#tree = new SignedTree(news, this.#replay.state)
     const rememberAs = () => (watched.remembers ? this.#replay.logId : null)
     const { evidence, witnessed } = watched

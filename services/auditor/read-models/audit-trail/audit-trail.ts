@@ -6,7 +6,7 @@ import type { ReadEvent } from '../../events/read-event.ts'
 import { NULL, text, time } from '../../postgres/table-lines.ts'
 import type { TextModel } from '../read-model.ts'
 import { RowsInStep } from '../rows-in-step.ts'
-import { since, TableCheck } from '../table-check.ts'
+import { TableCheck } from '../table-check.ts'
 import { aboutCells, fixturesOf } from './about.ts'
 import { AUDIT_SPAN, AuditSpans } from './spans.ts'
 
@@ -45,13 +45,13 @@ export const auditModel: TextModel = {
   isOfText: true,
   projection: 'audit',
   tables: [AUDIT, AUDIT_FIXTURE, AUDIT_SPAN],
-  async begin({ snapshot, findings, spill, from }) {
+  async begin(beginning) {
+    const { snapshot, findings, spill, from } = beginning
     const check = new TableCheck(AUDIT, findings)
     const lines = await check.linesInOrder(snapshot, 'number', from)
     const spans = new AuditSpans()
     spill.part('times of spans', spans)
-    const furtherCheck = new TableCheck(AUDIT_FIXTURE, findings)
-    const furtherFixtures = new RowsInStep(await furtherCheck.lines(snapshot, since(from)), furtherCheck, keyOf, spill)
+    const furtherFixtures = await RowsInStep.begin(beginning, AUDIT_FIXTURE, keyOf)
     const extra = (line: string) => check.extra(String(numberOf(line)), null, line)
     /** The games of an event after its first. */
     const further = (number: number, fixtures: readonly string[]): void | Promise<void> => {

@@ -4,7 +4,7 @@ import { text, time } from '../../postgres/table-lines.ts'
 import type { Replayed } from '../../replay/replay.ts'
 import { compareWhole, type ReadModel } from '../read-model.ts'
 import { RowsInStep } from '../rows-in-step.ts'
-import { type Condition, since, TableCheck } from '../table-check.ts'
+import { type Condition, since } from '../table-check.ts'
 import { HouseDays } from './house-days.ts'
 import { liability } from './liability.ts'
 import { bookDecision, bookLeg } from './open-legs.ts'
@@ -18,14 +18,9 @@ const BOOK_BET = {
 export const bookModel: ReadModel = {
   projection: 'book',
   tables: [BOOK_BET, bookLeg.spec, bookDecision.spec, new HouseDays().table.spec, liability.spec],
-  async begin({ snapshot, findings, spill, from }) {
-    const check = new TableCheck(BOOK_BET, findings)
-    const bets = new RowsInStep(
-      await check.lines(snapshot, from === 0 ? since(0) : placedSince(from)),
-      check,
-      keyOf,
-      spill,
-    )
+  async begin(beginning) {
+    const { snapshot, findings, spill, from } = beginning
+    const bets = await RowsInStep.begin(beginning, BOOK_BET, keyOf, from === 0 ? since(0) : placedSince(from))
     const days = new HouseDays()
     spill.part('days of the house', days)
     let whole = 0

@@ -82,7 +82,7 @@ export class SettledRows {
   static async begin(snapshot: Snapshot, findings: Findings, spill: Spill, ahead?: number): Promise<SettledRows> {
     const rowsOf = async (table: TableSpec, keyOf: (line: string) => string) => {
       const check = new TableCheck(table, findings)
-      return new RowsInStep(await check.lines(snapshot), check, keyOf, spill, ahead)
+      return new RowsInStep({ lines: await check.lines(snapshot), check, keyOf, spill, ahead })
     }
     const bets = await rowsOf(settledBet, (line) => line.slice(0, line.indexOf('\t')))
     const legs = await rowsOf(settledLeg, (line) => line.slice(0, line.lastIndexOf('\t')).replace('\t', ' '))

@@ -1,6 +1,6 @@
 // The sums that hold after every event: money issued is held somewhere, open stakes and profit match the bets.
-import type { Findings, Place } from '../findings/findings.ts'
-import type { State } from './state.ts'
+import type { Findings, Place } from '../../findings/findings.ts'
+import type { State } from '../state.ts'
 
 export function checkControlSums(
   place: Place,

@@ -1,8 +1,8 @@
 // The hash chain of each stream.
-import type { LogRow } from '../events/log-row.ts'
-import type { Reading } from '../events/read-body.ts'
-import type { Findings } from '../findings/findings.ts'
-import type { Stream } from './entities.ts'
+import type { LogRow } from '../../events/log-row.ts'
+import type { Reading } from '../../events/read-body.ts'
+import type { Findings } from '../../findings/findings.ts'
+import type { Stream } from '../entities.ts'
 
 /** Checks that versions have no gaps, and that the event names the hash of the one before in its stream. */
 export function checkChain(row: LogRow, reading: Reading, stream: Stream, findings: Findings): void {
