@@ -1,5 +1,5 @@
-// Code that was compiled before is taken from where it was kept, types and all: by the tool as it starts, and by each further thread,
-// which would not do so by itself. To be imported before anything that is written in TypeScript.
+// Turns on Node's compile cache, which also saves stripping types again. Each thread has to do so for itself, and must import this before
+// any TypeScript.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 

@@ -1,7 +1,7 @@
-// What of the database an audit covers beside the log and the read models, and what it does not: no event says what that was.
+// What an audit covers of the database besides the log and the read models, and what it cannot cover because no event says what it was.
 import type { State } from './replay/state.ts'
 
-/** By table, columns in which any change is found while the row is in use. Missing rows are found where the log names them. */
+/** By table, the columns in which an audit finds any change while the row is in use. It finds a missing row if the log names it. */
 export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   'app.identity': [
     'account_id',
@@ -40,7 +40,7 @@ export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   'app.note_text': ['commitment', 'account_id', 'salt', 'text'],
 }
 
-/** By table, columns of the signed tree: compared with the tree over the log. */
+/** By table, the columns of the signed tree, which are compared with the tree over the log. */
 export const SIGNED: Readonly<Record<string, readonly string[]>> = {
   'app.log_tile': ['level', 'index', 'hashes', 'follows'],
   'app.log_tree': ['log_id', 'size', 'position', 'hash', 'event'],
@@ -49,8 +49,8 @@ export const SIGNED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * By table, columns of what the provider said: prices of today against what was published of them, earlier ones and messages against the
- * bets and results that name them.
+ * By table, the columns of what the provider said. Current prices are compared with what was published, earlier prices and messages with
+ * the bets and results that name them.
  */
 export const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   'app.quote': [
@@ -74,24 +74,24 @@ export const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * `what`: tables ('app.attempt'), or columns of them ('app.session.seen_at'). `only`: what of them is not covered, where the rest is: rows
- * that are missing, rows that no bet and no result names, or rows of events that an earlier audit has read.
+ * `what`: tables ('app.attempt') or columns ('app.session.seen_at'). `only`: the part that is not covered, if the rest is: missing rows,
+ * rows that no event names, or rows of events that an earlier audit has read.
  */
 export type NotCovered = {
   readonly what: readonly string[]
   readonly why: string
   readonly only?: 'missing rows' | 'rows that nothing names' | 'rows of earlier events'
-  /** Where it is none of the database. */
+  /** Set if `what` is not in the database. */
   readonly of?: 'the manifest'
 }
 
 const columns = (table: string, ...names: readonly string[]): string[] => names.map((name) => `app.${table}.${name}`)
 const tables = (...names: readonly string[]): string[] => names.map((name) => `app.${name}`)
 
-/** What is covered of newer events, and not of so many older ones. */
+/** What is covered for newer events, but not for the `count` older ones. */
 export type OlderNotCovered = { readonly count: number; readonly of: string; readonly what: string }
 
-/** `olderSessions`: stored from before sign-ins were events; `olderPrices`: from before prices were published. */
+/** `olderSessions`: stored sessions from before sign-ins were events. `olderPrices`: stored prices from before prices were published. */
 export function olderNotCovered(
   { accounts }: State,
   { olderSessions, olderPrices }: { readonly olderSessions: number; readonly olderPrices: number },
@@ -111,7 +111,7 @@ export function olderNotCovered(
   return [names, signIns, unsealed].filter((older) => older.count > 0)
 }
 
-/** What an audit that goes on from an earlier one does not look at again; `size`: how many events that one has read. */
+/** What an audit that goes on from an earlier one does not look at again. `size`: how many events the earlier one has read. */
 export function notReadAgain(size: number): NotCovered[] {
   const only = 'rows of earlier events'
   const first = `the first ${size.toLocaleString('en-US')} events`

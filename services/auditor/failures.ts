@@ -1,4 +1,4 @@
-// Why there is no verdict, in one line each. Any other error is a bug of the tool.
+// The reasons why an audit gives no verdict, each with a message of one line. Any other error is a bug in the tool.
 import { isTransient } from '#services/platform/process/transient-errors.ts'
 import { NotResumable } from './spill/not-resumable.ts'
 
@@ -7,12 +7,12 @@ export class NoConnection extends Error {
   override readonly name = 'NoConnection'
 }
 
-/** There is a ledger, but not everything could be read or written: unverified is not clean. */
+/** There is a ledger, but not all of it could be read or written. Unverified is not clean, so this is a failure of its own. */
 export class Incomplete extends Error {
   override readonly name: string = 'Incomplete'
 }
 
-/** Something else stands where the product has its tables. */
+/** Something other than a table has the name of a table of the product. */
 export class Interposed extends Incomplete {
   constructor(tables: readonly string[]) {
     const are =
@@ -26,10 +26,10 @@ export class Usage extends Error {
   override readonly name = 'Usage'
 }
 
-/** Of Postgres: this role may not read it. */
+/** Postgres's error code if the role may not read something. */
 const NOT_ALLOWED = '42501'
 
-/** Whether it comes of what stands in a database, and not of what is missing, cannot be reached, or may not be read. */
+/** Whether an error is due to what the database contains, and not to something that is missing, out of reach or not readable by the role. */
 export function isOfContent(error: unknown): boolean {
   if (error instanceof Incomplete) return error instanceof Interposed
   if (error instanceof NoConnection || error instanceof Usage || error instanceof NotResumable) return false

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=16384 MALLOC_ARENA_MAX=2 node --v8-pool-size=1 --max-semi-space-size=8 --max-old-space-size=192
-// Starts the ledger tool. Node versions that cannot run TypeScript hand over to the one that is pinned in the package. Without the
-// limits above, which have to be known as a process starts, V8 lets garbage take more memory than the tool needs.
+// Starts the ledger tool. A Node that cannot run TypeScript hands over to the version pinned in the package. The limits in the first line
+// have to be known when the process starts; without them, V8 lets garbage take more memory than the tool needs.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ if (major >= 24) {
   const child = spawn(pinned, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
   })
-  // Ctrl-C reaches both from the terminal; the child decides how it ends
+  // Ctrl-C in a terminal reaches both processes; the child decides how to end
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('error', (error) => {
     process.stderr.write(`ledger: ${error.message}\n`)

@@ -2,6 +2,6 @@
 import { setFlagsFromString } from 'node:v8'
 import './compiled.js'
 
-// the threads that would help to copy what is young wait for each other where there are fewer cores than of them
+// the scavenger's helper threads wait for each other if there are fewer cores than threads
 setFlagsFromString('--no-parallel-scavenge')
 await import('./cli/command-line.ts')

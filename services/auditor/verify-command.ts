@@ -20,14 +20,14 @@ import type { Former, Kept } from './tree/signed-roots.ts'
 import { verify } from './verify.ts'
 import { OpenLog } from './walk/open-log.ts'
 
-/** The log's id as its first event says it; null where that cannot be read. And where it was read from. */
+/** Where the log was found. `logId`: from its first event; null if that cannot be read. */
 type Found = { readonly logId: string | null } & Places
-/** As `remember` names them; null where that is not known. */
+/** By the names that `remember` uses; null if not known. */
 type Places = { readonly database: string | null; readonly address: string | null }
 
 export async function answerVerify(call: Call): Promise<Answer> {
   const access = await call.openLedger()
-  // what an export says of its keys is for itself alone, and it may be older than what is remembered
+  // an export vouches only for itself, and may be older than what is remembered
   const remembers = call.options.remember !== false && access.folder === undefined
   const found = remembers ? await look(access) : null
   const state = textOption(call, 'state')
@@ -49,7 +49,7 @@ export async function answerVerify(call: Call): Promise<Answer> {
   }
 }
 
-/** `found`: null where nothing that is remembered counts. */
+/** `found`: null if nothing remembered is to be used. */
 function keptOf(call: Call, found: Found | null): Kept {
   const [last, database, address] = [found?.logId, found?.database, found?.address].map((name) =>
     name == null ? null : remembered(name),
@@ -81,7 +81,7 @@ async function look(access: LedgerAccess): Promise<Found> {
     for await (const { rows } of log.read()) return { logId: logIdIn(rows[0]?.body ?? ''), ...read }
     return { logId: null, ...read }
   }
-  // a ledger may have been there
+  // even an empty log has to be looked up: there may have been a ledger in its place
   return OpenLog.ask(access, places, [], { mayBeUnbegun: true })
 }
 

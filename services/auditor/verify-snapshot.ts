@@ -1,4 +1,4 @@
-// The audit of one moment of a database: its log, checked and folded event by event, and the rows beside it.
+// The audit of one moment of a database: the log, checked and folded event by event, and the rows beside it.
 import type { AuditedLog, LogBatch } from './audited-log.ts'
 import { Beside } from './beside/beside.ts'
 import { NOT_COVERED, notReadAgain, olderNotCovered } from './coverage.ts'

@@ -23,27 +23,27 @@ import type { Kept } from './tree/signed-roots.ts'
 import { TREE_COLUMNS } from './tree/tree-rows.ts'
 import { verifySnapshot } from './verify-snapshot.ts'
 
-/** Of a database, the services' role is enough. */
+/** The role of the services is enough to audit a database. */
 export type VerifyOptions = LedgerPlace & {
-  /** False: only chains, postings and invariants, without read models and identity. */
+  /** False: only the log (chains, postings, invariants), without the rows beside it. */
   readonly compare?: boolean
-  /** How many threads check the log; by default 2 if there are two cores. Starting one takes longer than checking a short log. */
+  /** How many threads check the log; by default 2 if there are two cores and the log is long enough to repay starting a thread. */
   readonly threads?: 1 | 2
   /** How much of the state stays in memory. */
   readonly spilling?: SpillOptions
-  /** Of a database, the folder of what the next audit goes on from, and of what this one does. */
+  /** Databases only: the folder with the state that this audit goes on from, and that it leaves for the next one. */
   readonly state?: string
   /** What the auditor has kept: the log must have grown from there. */
   readonly kept?: Kept
   /** Called periodically with the number of events checked, and of all events. */
   readonly onProgress?: (done: number, total: number) => void
-  /** Of a database, by `openConnection`: one that stays open, for whoever audits it again and again. */
+  /** Databases only: a connection by `openConnection` that is used and left open, for a caller who audits repeatedly. */
   readonly client?: pg.Client
-  /** Ends it early: `verify` then throws the signal's reason. */
+  /** Ends the audit early: `verify` then throws the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** Throws NoConnection if there is no database, or no ledger in it; Incomplete if a table, or a file of an export, is missing. */
+/** Throws NoConnection if there is no database or no ledger in it, Incomplete if a table or a file of an export is missing. */
 export async function verify(options: VerifyOptions): Promise<Report> {
   const startedAt = performance.now()
   const report =
@@ -64,8 +64,8 @@ async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 's
 }
 
 /**
- * Where what stands beside the log cannot be read for what it is, the log is judged alone: nobody keeps an audit from speaking of that by
- * what he writes elsewhere. `keeping`: null where nothing is kept.
+ * If the contents of the rows beside the log stop the audit, the log is audited alone: nobody may be able to silence an audit of the log
+ * by what they write elsewhere. `keeping`: null if no state is kept.
  */
 async function verifyTables(options: DatabaseOptions, keeping: Keeping | null): Promise<Omit<Report, 'seconds'>> {
   try {
@@ -74,13 +74,13 @@ async function verifyTables(options: DatabaseOptions, keeping: Keeping | null): 
     if (options.compare === false || options.signal?.aborted || !isOfContent(error)) throw error
     const why = lineOf(error)
     if (keeping?.split != null) throw error instanceof Interposed ? new NotResumable(why) : error
-    // a connection that was lent may still wait for what nobody reads
+    // the caller's connection may still be waiting for a result that nobody reads
     const { client: _, ...alone } = options
     return verifyOpened({ ...alone, compare: false }, null, why)
   }
 }
 
-/** `unread`: why nothing is compared with the log; null where it is, or was not asked for. */
+/** `unread`: why nothing is compared although it was asked for; null otherwise. */
 async function verifyOpened(
   options: DatabaseOptions,
   keeping: Keeping | null,
@@ -95,7 +95,7 @@ async function verifyOpened(
     signal?.throwIfAborted()
     return await verifySnapshot({ snapshot, log, spill, spilling, compare, unread, keeping, kept }, onProgress)
   } catch (error) {
-    // the signal closed the connections: other errors are only a consequence
+    // an aborted signal closes the connections: any other error is only a consequence
     signal?.throwIfAborted()
     throw error
   } finally {

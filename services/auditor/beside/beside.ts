@@ -1,5 +1,5 @@
-// What is checked in the thread that reads the log, as the thread has it that folds it: nothing but what was found, at the event at
-// which it would have been found here. So a report is the same, wherever it was.
+// The folding thread's side of what the reading thread checks. It learns only what was found, and reports that at the event at which it
+// would have found it itself. So the report does not depend on the number of threads.
 import type { ReadEvent } from '../events/read-event.ts'
 import type { EvidenceCheck } from '../evidence/evidence.ts'
 import type { Findings, Found } from '../findings/findings.ts'
@@ -13,9 +13,9 @@ export class Beside implements SealsTold {
   #models: readonly AskedModel[] = []
   #evidence: Asked['evidence'] = null
   #keeping: AskedKeeping | null = null
-  /** Why the next audit cannot go on from what the thread has kept; null where it can. */
+  /** Why the next audit cannot go on from what the other thread kept; null if it can. */
   notKept: string | null = 'the thread that reads the log has not come as far'
-  /** By `nameOf`, until the event is folded here. */
+  /** By `nameOf`, until the event is folded. */
   readonly #told = new Map<string, Found>()
   readonly #seals = new Map<string, Fault>()
   readonly #ends = new Map<string, End>()
@@ -28,14 +28,14 @@ export class Beside implements SealsTold {
     return { models: this.#models, evidence: this.#evidence, inMemory: this.#inMemory, keeping: this.#keeping }
   }
 
-  /** What the thread that reads the log is to do, before that is read. `newerThan`: as of `EvidenceOptions`. */
+  /** Sets what the other thread is to do. To be called before the log is read. `newerThan`: see `EvidenceOptions`. */
   ask(models: readonly AskedModel[], newerThan: string | null, keeping: AskedKeeping | null): void {
     this.#models = models
     this.#evidence = { newerThan }
     this.#keeping = keeping
   }
 
-  /** Null where the thread was not asked for that read model. */
+  /** The check of a read model that the other thread compares; null if it was not asked to. */
   compare(projection: string, findings: Findings): TextCheck | null {
     if (!this.#models.some((one) => one.projection === projection)) return null
     return {
@@ -45,7 +45,7 @@ export class Beside implements SealsTold {
     }
   }
 
-  /** `earlier`: as of `EvidenceCheck`. */
+  /** The check of prices and messages that the other thread makes. `earlier`: see `EvidenceCheck`. */
   lookUp(findings: Findings, earlier: EvidenceCheck['earlier']): EvidenceCheck {
     const endOf = () => this.#endOf(EVIDENCE)
     return {
@@ -61,7 +61,7 @@ export class Beside implements SealsTold {
     }
   }
 
-  /** Of events that are to be folded here next. */
+  /** To be called before the events that the news is about are folded. */
   take({ told, seals, ends, kept }: News): void {
     for (const { of, number, found } of told) this.#told.set(nameOf(of, number), found)
     for (const { number, leg, fault } of seals) this.#seals.set(nameOf(number, leg), fault)
@@ -78,7 +78,7 @@ export class Beside implements SealsTold {
   }
 
   #hear(of: string, { row: { number } }: ReadEvent, findings: Findings): undefined {
-    // nearly always
+    // the common case
     if (this.#told.size === 0) return
     const name = nameOf(of, number)
     const found = this.#told.get(name)

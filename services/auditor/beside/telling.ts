@@ -1,4 +1,4 @@
-// What was found since the other thread was told last.
+// Collects what the folding thread has not been told yet.
 import type { Findings } from '../findings/findings.ts'
 import type { End, News, Told, ToldOfKeeping, ToldOfSeal } from './news.ts'
 
@@ -8,7 +8,7 @@ export class Telling {
   #ends: End[] = []
   #kept: ToldOfKeeping | null = null
 
-  /** At an event, if there is anything: `findings` are empty afterwards. */
+  /** Takes what was found at an event, if anything: `findings` is empty afterwards. */
   tell(of: string, number: number, findings: Findings): void {
     if (findings.count > 0) this.#told.push({ of, number, found: findings.take() })
   }

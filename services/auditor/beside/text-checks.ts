@@ -1,4 +1,4 @@
-// All that is checked in the thread that reads the log, beside the rows themselves: what needs of an event only its text.
+// What the thread that reads the log checks besides the rows themselves: everything that needs only an event's text.
 import type { LogRow } from '../events/log-row.ts'
 import { readBody } from '../events/read-body.ts'
 import type { ReadEvent } from '../events/read-event.ts'
@@ -15,7 +15,7 @@ import { TextEvidence } from './text-evidence.ts'
 import { TextModels } from './text-models.ts'
 import { TextSeals } from './text-seals.ts'
 
-/** `evidence`, `keeping`: null where that was not asked for. */
+/** `evidence`, `keeping`: null if not asked for. */
 type Begun = {
   readonly spill: Spill
   readonly telling: Telling
@@ -34,9 +34,9 @@ export class TextChecks {
   readonly #seals: TextSeals
   readonly #evidence: TextEvidence | null
   readonly #keeping: AskedKeeping | null
-  /** What is wrong with a row is found where it is folded. */
+  /** Never read: what is wrong with a row itself is reported by the folding thread. */
   readonly #unheard = new Findings()
-  /** After an event that nobody knows nothing is compared, as where events are folded. */
+  /** Nothing is compared after an unknown event, as in the folding thread. */
   #isStopped = false
 
   private constructor(schemas: EventSchemas, { spill, telling, models, games, evidence, keeping }: Begun) {
@@ -51,7 +51,7 @@ export class TextChecks {
     if (keeping?.file.goesOn) spill.expectAllTaken()
   }
 
-  /** `from`: the ledger number from which the log is read. Throws NotResumable where what was kept is not what is gone on from. */
+  /** `from`: the first ledger number that is read. Throws NotResumable if the kept state is not of the audit that this one goes on from. */
   static async begin(asked: Asked, snapshot: Snapshot, schemas: EventSchemas, from: number): Promise<TextChecks> {
     const { inMemory, keeping } = asked
     const spill = new Spill({ ...(inMemory !== undefined && { inMemory }), file: keeping?.file ?? null })
@@ -65,7 +65,7 @@ export class TextChecks {
     return new TextChecks(schemas, { spill, telling, models, games, evidence, keeping })
   }
 
-  /** In the order of the log. `sound`: hash and schema of the body were already checked. Returns a promise only if it must wait. */
+  /** Takes rows in the order of the log. `sound`: hash and schema were checked and are right. Returns a promise only if it must wait. */
   add(row: LogRow, sound: boolean): Promise<void> | undefined {
     this.#spill.settle()
     const due = this.#isStopped ? undefined : this.#models.before(row.number)
@@ -79,7 +79,7 @@ export class TextChecks {
     this.#spill.close()
   }
 
-  /** What was found since it was asked for last. */
+  /** What was found since the last call. */
   news(): News {
     return this.#telling.news()
   }

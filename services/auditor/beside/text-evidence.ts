@@ -7,7 +7,7 @@ import type { Telling } from './telling.ts'
 
 export class TextEvidence {
   readonly #evidence: Evidence
-  /** Since the other thread was last told. */
+  /** What the folding thread has not been told yet. */
   readonly #findings: Findings
   readonly #telling: Telling
 
@@ -17,7 +17,7 @@ export class TextEvidence {
     this.#telling = telling
   }
 
-  /** `from`: the ledger number from which the log is read. */
+  /** `from`: the first ledger number that is read. */
   static async begin(
     options: Omit<EvidenceOptions, 'findings'>,
     from: number,

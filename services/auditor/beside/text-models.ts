@@ -1,5 +1,5 @@
-// Compares read models whose rows follow from the text of the events alone, each up to the event that it has reached: where the log is
-// read, and nothing is folded.
+// Compares the read models whose rows follow from the events' text alone, each up to the event that it has reached. This happens in the
+// thread that reads the log, where nothing is folded.
 import type { ReadEvent } from '../events/read-event.ts'
 import { Findings } from '../findings/findings.ts'
 import { auditModel } from '../read-models/audit-trail/audit-trail.ts'
@@ -9,7 +9,7 @@ import { statementModel } from '../read-models/statement.ts'
 import type { AskedModel } from './news.ts'
 import type { Telling } from './telling.ts'
 
-/** The thread has no need of the others. */
+/** Not from `READ_MODELS`, so that the thread does not load the other read models. */
 const MODELS: readonly TextModel[] = [auditModel, evidenceModel, statementModel]
 
 type Pending = AskedModel & { readonly check: TextCheck; readonly findings: Findings }
@@ -17,7 +17,7 @@ type Pending = AskedModel & { readonly check: TextCheck; readonly findings: Find
 export class TextModels {
   readonly #telling: Telling
   #pending: readonly Pending[]
-  /** The smallest ledger number that one of them has reached. */
+  /** The smallest `until` of those pending. */
   #nextEnd: number
 
   private constructor(pending: readonly Pending[], telling: Telling) {
@@ -41,7 +41,7 @@ export class TextModels {
     return new TextModels(pending, telling)
   }
 
-  /** Before the event of this ledger number: those end whose last event is missing. Returns a promise only if it must wait. */
+  /** To be called before each event: ends the read models whose last event is missing. Returns a promise only if it must wait. */
   before(number: number): Promise<void> | undefined {
     return number > this.#nextEnd ? this.#endBy(number - 1) : undefined
   }

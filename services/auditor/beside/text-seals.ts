@@ -1,4 +1,4 @@
-// The seals of bets, by what was published before them: where the log is read, and nothing is folded.
+// Checks the seals of bets against the quotes published before them, in the thread that reads the log.
 import type { ReadEvent } from '../events/read-event.ts'
 import { isOfProvider, sealFault } from '../seals/leg-seals.ts'
 import { isDay, PublishedQuotes } from '../seals/published-quotes.ts'
@@ -20,7 +20,7 @@ export class TextSeals {
     if (body?.type === 'QuotesPublished') {
       const { league, day, root, size } = body.data
       if (isDay(day)) this.#published.add(body.stream.slice(FEED.length), body.version, league, day, { root, size })
-      // the first version of bets is older than seals
+      // version 1 of BetPlaced is older than seals
     } else if (body?.type === 'BetPlaced' && body.data.seenCount === undefined) {
       const { data, meta } = body
       for (let leg = 0; leg < data.legs.length; leg++) {

@@ -1,4 +1,4 @@
-// The running totals of the ledger's accounts, against the auditor's own book after the same event.
+// Compares the running totals of the ledger's accounts with the auditor's own book after the same event.
 import type { Kind } from '../book/book.ts'
 import type { Replayed } from '../replay/replay.ts'
 import type { ReadModel } from './read-model.ts'

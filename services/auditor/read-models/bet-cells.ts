@@ -1,4 +1,4 @@
-// A bet's row in two parts: the cells known at placement, and those that its ending adds.
+// A bet's row in two parts: the cells known when it is placed, and those that its ending adds.
 import type { EventData } from '../events/payloads.ts'
 import { json, NULL, text, time } from '../postgres/table-lines.ts'
 import type { OpenBet } from '../replay/entities.ts'
@@ -21,9 +21,9 @@ export const PLACED = [
 export const ENDED = ['status', 'return_cents', 'settled_at', 'settled_event', 'settled_number', 'resettled', 'graded']
 export const BET = { table: 'bet', columns: [...PLACED, ...ENDED], json: ['legs', 'graded'] }
 
-/** The ending of an open bet. */
+/** The ending cells of an open bet. */
 export const OPEN = openCells('f')
-/** Of one whose settlement was taken back. */
+/** Of a bet that is open again because its settlement was taken back. */
 export const OPEN_AGAIN = openCells('t')
 
 function openCells(resettled: 't' | 'f'): string {
@@ -32,7 +32,7 @@ function openCells(resettled: 't' | 'f'): string {
 
 export const ACCOUNT = 'account-'
 
-/** Including the tab after them. */
+/** Includes the tab after the last cell. */
 export function placedCells({ row, body }: Replayed, data: EventData['BetPlaced']): string {
   const legs = json(between(row.body, '"legs":', ',"limits":'))
   const { stream, version, meta } = body!
@@ -43,7 +43,7 @@ export function placedCells({ row, body }: Replayed, data: EventData['BetPlaced'
   )
 }
 
-/** Each sport once, by the beginning of its leagues' keys. */
+/** The sports of the legs, which their leagues' keys begin with, each once and sorted. */
 function sportsOf({ legs }: EventData['BetPlaced']): string {
   const [only] = legs
   if (legs.length === 1) return text(sportOf(only!.league))
@@ -55,7 +55,7 @@ function sportOf(league: string): string {
   return end === -1 ? league : league.slice(0, end)
 }
 
-/** Each game, league and sport once. */
+/** The bet's topics: its games, leagues and sports, each once and sorted. */
 function topicsOf({ legs }: EventData['BetPlaced']): string {
   const topics = new Set<string>()
   for (const { fixture, league } of legs) {
@@ -81,7 +81,7 @@ export function resettledCells(replayed: Replayed, { settlement }: EventData['Be
   return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${row.number}\tt\t${graded}`
 }
 
-/** The body has matched its schema, and quotes within its strings are escaped, so each of these marks occurs once. */
+/** Cut from the text, so as not to write JSON again. The body has matched its schema and quotes in its strings are escaped, so each mark occurs once. */
 function between(body: string, before: string, after: string): string {
   const start = body.indexOf(before) + before.length
   return body.slice(start, body.indexOf(after, start))

@@ -1,4 +1,4 @@
-// Every ending that a bet ever had: a row for each event, in the order of the log.
+// Every ending that a bet ever had: one row for each event, in the order of the log.
 import { NULL } from '../postgres/table-lines.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { Replayed } from '../replay/replay.ts'
@@ -32,7 +32,7 @@ export class BetEndings {
     const { row, bet } = replayed
     const ending = bet === null ? null : endingOf(replayed, bet)
     if (bet === null || ending === null) return
-    // as in the bet's own row: status, return, time, event, number, resettled, graded
+    // the cells are those of the bet's own row: status, return, time, event, number, resettled, graded
     const [status, returned, , , , , graded] = ending.cells.split('\t')
     const line = [row.number, bet.owner, status, returned, ending.rule ?? NULL, graded].join('\t')
     return this.#rows.expect([{ key: String(row.number), line, about: '' }])
@@ -43,7 +43,7 @@ export class BetEndings {
   }
 }
 
-/** `rule`: null where a person decided. */
+/** Null if the event ends no bet. `rule`: the version of the settlement rules; null if a person decided. */
 function endingOf(replayed: Replayed, bet: OpenBet): { readonly cells: string; readonly rule: number | null } | null {
   const { body } = replayed
   if (body?.type === 'BetSettled') return { cells: settledCells(replayed, body.data), rule: body.data.rule }

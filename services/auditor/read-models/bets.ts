@@ -1,4 +1,4 @@
-// Bets are read in step with the log, by the ledger number of BetPlaced. The ending in a row is stored only until the log
+// Rows of bets are read in step with the log, by the ledger number of BetPlaced. The ending that a row shows is kept only until the log
 // reaches it, so that settled bets take no memory.
 import type { EventData } from '../events/payloads.ts'
 import { type Findings, placeOf } from '../findings/findings.ts'
@@ -51,7 +51,7 @@ export const betsModel: ReadModel = {
   },
 }
 
-/** An ending that a row does not show, so far; `claim`: what it shows. */
+/** The last ending of a bet by the log, as long as its row shows another one: `claim`. */
 type Unlike = {
   readonly claim: string
   readonly bettor: string
@@ -59,9 +59,9 @@ type Unlike = {
   readonly origin: { readonly number: number; readonly position: string }
 }
 
-/** In place of an ending that the row has shown to be right. */
+/** Replaces a claim that the log has confirmed. */
 const MATCHED = 'matched'
-/** The cells of a row that still shows an ending which another event has replaced. */
+/** Reported as the cells of a row that still shows an ending which a later event replaced. */
 const AS_BEFORE = ['as before this event', NULL, NULL, NULL, NULL, NULL, NULL].join('\t')
 
 class BetRows {
@@ -93,7 +93,7 @@ class BetRows {
     const { row } = replayed
     const line = this.#lines.peek()
     const placed = placedCells(replayed, data)
-    // nearly always
+    // the common case
     if (line?.startsWith(placed)) {
       this.#lines.next()
       this.#check.rows += 1
@@ -113,12 +113,12 @@ class BetRows {
     claimEnd(replayed.bet, line, end)
   }
 
-  /** A row shows the last of several endings: one that is unlike is reported once none can follow. */
+  /** A row shows only the last of several endings, so one that differs is reported only when no other can follow. */
   #end({ row }: Replayed, bet: OpenBet, cells: string): void {
     const { claim, owner, bettor } = bet
     if (claim === null) return
     if (claim === cells) {
-      // a bet that is opened again may be settled and opened again once more, and looks the same each time
+      // a bet that is open again looks the same each time, and may be settled and opened once more
       if (cells !== OPEN_AGAIN) bet.claim = MATCHED
       this.#unlike.delete(owner)
     } else if (claim === MATCHED) this.#endCheck.compare(owner, cells, AS_BEFORE, bettor, row)
@@ -130,7 +130,7 @@ class BetRows {
     this.#check.extra(bet, account, line)
   }
 
-  /** Reports rows after the last bet, and endings of bets that are open. */
+  /** Reports rows after the last bet, rows with a wrong ending, and rows with an ending of bets that are open. */
   async finish(openBets: Iterable<OpenBet>): Promise<void> {
     for await (const line of this.#lines) this.#extra(line)
     for (const [owner, { claim, bettor, cells, origin }] of this.#unlike) {
@@ -138,14 +138,14 @@ class BetRows {
     }
     for (const { owner, claim, bettor, takenBack } of openBets) {
       if (claim === null || claim === MATCHED || this.#unlike.has(owner)) continue
-      // one that was settled before has matched, unless that was in an earlier audit
+      // a bet that is open again has matched, unless it was taken back in an earlier audit
       const open = takenBack === null ? OPEN : OPEN_AGAIN
       if (claim !== open) this.#endCheck.compare(owner, open, claim, bettor)
     }
   }
 }
 
-/** Stores the ending in the row until the log reaches it. */
+/** Keeps the ending that the row shows until the log reaches it. `from`: where the ending begins in the line. */
 function claimEnd(bet: OpenBet | null, line: string, from: number): void {
   if (bet === null) return
   const open = line.length - from === OPEN.length && line.endsWith(OPEN)

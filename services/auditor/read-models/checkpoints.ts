@@ -1,4 +1,4 @@
-// The checkpoint of each read model, and whether it is a place of this log.
+// The checkpoint of each read model, and whether it names an event of this log.
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { Replayed } from '../replay/replay.ts'
@@ -15,10 +15,10 @@ export type Checkpoint = {
   readonly failed: string | null
 }
 
-/** Their table, which exists if the read models do. */
+/** The table of checkpoints, which exists if the read models do. */
 export const CHECKPOINTS = 'app.projection_checkpoint'
 
-/** `definition` identifies what made the rows, for the projector; here the rows themselves are compared. */
+/** `definition` tells the projector which code made the rows; an audit compares the rows themselves. */
 export const CHECKPOINT_COLUMNS = [
   'projection',
   'log_id',
@@ -38,12 +38,12 @@ export async function readCheckpoints(client: pg.Client): Promise<Checkpoint[]> 
   return rows
 }
 
-/** Of an event that was folded, what the checkpoint of a read model says. */
+/** What a checkpoint says of the event that it names. */
 export type Reached = Pick<Replayed, 'digest'> & {
   readonly row: Pick<Replayed['row'], 'position' | 'stream' | 'version' | 'hash'>
 }
 
-/** `reached`: the event at its number; null before the first event, or if the log ends before it. */
+/** `reached`: the event at the checkpoint's number; null before the first event, or if the log ends earlier. `logId`: null if unknown. */
 export function checkCheckpoint(
   checkpoint: Checkpoint,
   reached: Reached | null,
@@ -65,6 +65,6 @@ export function checkCheckpoint(
   const event = stream === null ? null : `${stream}@${version}`
   if (checkpoint.position !== position) wrong(`position = ${position}`, checkpoint.position)
   if (checkpoint.event !== event) wrong(`event = ${event}`, checkpoint.event)
-  // a stored hash that does not match its body was reported for the event: here either is accepted
+  // a stored hash that does not match its body was reported for the event, so here either is accepted
   if (checkpoint.hash !== hash && checkpoint.hash !== reached?.digest) wrong(`hash = ${hash}`, checkpoint.hash)
 }

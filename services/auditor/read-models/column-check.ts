@@ -1,4 +1,4 @@
-// Columns that the auditor does not compare, and those that are missing.
+// Columns of the audited tables that the auditor does not know, and columns that are missing.
 import type { AuditedLog } from '../audited-log.ts'
 import { EVIDENCE, NOT_COVERED, PERSONAL, SIGNED } from '../coverage.ts'
 import { Incomplete } from '../failures.ts'
@@ -10,14 +10,14 @@ import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 import { CHECKPOINT_COLUMNS, CHECKPOINTS } from './checkpoints.ts'
 import { READ_MODELS } from './models.ts'
 
-/** By table, every column that is read, whether it is compared or not. */
+/** By table, every column that the auditor knows, whether it compares it or not. */
 export function columnsRead(): ReadonlyMap<string, readonly string[]> {
   const compared = [
     ...[[EVENTS, LOG_COLUMNS] as const, [CHECKPOINTS, CHECKPOINT_COLUMNS] as const],
     ...Object.entries({ ...PERSONAL, ...EVIDENCE, ...SIGNED }),
     ...READ_MODELS.flatMap(({ tables }) => tables.map(({ table, columns }) => [`app.${table}`, columns] as const)),
   ]
-  // 'app.session.created_at'
+  // of what is not covered, single columns ('app.session.created_at') and not whole tables
   const beside = NOT_COVERED.flatMap(({ what }) => what)
     .map((name) => /^(\w+\.\w+)\.(\w+)$/.exec(name))
     .flatMap((found) => (found === null ? [] : [[found[1]!, [found[2]!]] as const]))
@@ -27,7 +27,7 @@ export function columnsRead(): ReadonlyMap<string, readonly string[]> {
   return columns
 }
 
-/** A column that is not compared could hide a manipulation. */
+/** Reports unknown columns as gaps, since a column that is not compared could hide a manipulation. Throws Incomplete if one is missing. */
 export async function checkColumns(
   snapshot: Snapshot,
   log: Pick<AuditedLog, 'columns'>,

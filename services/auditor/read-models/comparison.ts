@@ -1,4 +1,4 @@
-// Compares the read models with the replay, each when the replay has reached exactly its checkpoint.
+// Compares each read model with the replay at the moment when the replay has reached exactly its checkpoint.
 import type { Beside } from '../beside/beside.ts'
 import type { AskedModel } from '../beside/news.ts'
 import type { Findings } from '../findings/findings.ts'
@@ -12,34 +12,36 @@ import { isOfText, type ReadModel, type ReadModelCheck } from './read-model.ts'
 /** The checkpoint of a read model, for the report. */
 export type ReadModelPlace = { readonly projection: string; readonly number: number }
 
-/** What is compared. `checkpoints`: as they are stored. `only`: these alone; null: all. `from`: of an audit that goes on from there. */
 export type ToCompare = {
   readonly snapshot: Snapshot
   readonly replay: Replay
   readonly findings: Findings
+  /** As they are stored. */
   readonly checkpoints: readonly Checkpoint[]
+  /** The read models to compare; null, the default: all. */
   readonly only?: ReadonlySet<string> | null
+  /** The ledger number from which rows are compared; not 0 if an audit goes on from an earlier one. */
   readonly from?: number
-  /** Where those are compared that ask for the events alone; null: here. */
+  /** The thread that compares the read models which need only the events' text; null, the default: they are compared in this one. */
   readonly beside?: Beside | null
 }
 
 type Pending = { readonly model: ReadModel; readonly checkpoint: Checkpoint; readonly check: ReadModelCheck }
 
 export class Comparison {
-  /** How many were compared of each read model, so far. */
+  /** By read model that was compared, the number of its rows. */
   readonly compared = new Map<string, number>()
   readonly places: readonly ReadModelPlace[]
   readonly #replay: Replay
   readonly #findings: Findings
   #pending: Pending[]
-  /** Those that are compared event by event. */
+  /** Those pending that are compared event by event. */
   #following: Pending[]
   /** The smallest checkpoint of those pending. */
   #nextStop: number
-  /** The last event. */
+  /** The last event that was folded. */
   #last: Reached | null = null
-  /** The ledger number of the event at which an earlier audit has ended; null once that was looked at. */
+  /** The ledger number of the event at which an earlier audit ended, until read models that stand there are done; then null. */
   #endedAt: number | null
 
   private constructor(pending: Pending[], replay: Replay, findings: Findings, from: number) {
@@ -58,7 +60,7 @@ export class Comparison {
     })
   }
 
-  /** Throws NotResumable where an audit goes on, and a read model stands before where that begins. */
+  /** Throws NotResumable if the audit goes on from an earlier one and a read model has not come as far as that. */
   static async begin(asked: ToCompare): Promise<Comparison> {
     const { snapshot, replay, findings, only = null, from = 0, beside = null } = asked
     const { state } = replay
@@ -80,7 +82,7 @@ export class Comparison {
         (await model.begin({ snapshot, findings, spill: state.spill, state, from }))
       pending.push({ model, checkpoint, check })
     }
-    // Postgres has looked for the rows of each while the others began
+    // only now, so that Postgres could look for the rows of all of them at the same time
     for (const { check } of pending) await check.ready?.()
     for (const projection of checkpoints.keys()) {
       findings.about(`projection_checkpoint ${projection}`, 'row_extra', 'no such read model', projection)
@@ -92,15 +94,15 @@ export class Comparison {
     return this.compared.values().reduce((sum, rows) => sum + rows, 0)
   }
 
-  /** Called before the event of this number is folded: handles checkpoints whose event is missing. */
+  /** To be called before the event of this ledger number is folded: handles checkpoints whose event is missing. */
   before(number: number): Promise<void> | undefined {
     if (this.#endedAt !== null) return this.#goOn().then(() => this.before(number))
     return number > this.#nextStop && this.#replay.stoppedAt === null ? this.#stop(number - 1, null) : undefined
   }
 
-  /** One event, in ledger order. Returns a promise only if it must wait. */
+  /** To be called with each event, in ledger order. Returns a promise only if it must wait. */
   event(replayed: Replayed): Promise<void> | undefined {
-    // nothing is checked after an unreadable event
+    // after an unknown event, nothing is compared
     if (this.#replay.stoppedAt !== null) return undefined
     this.#last = replayed
     let waiting: Promise<unknown> | null = null
@@ -123,7 +125,7 @@ export class Comparison {
     for (const one of this.#pending) await this.#finish(one, null)
   }
 
-  /** Those end that stand where the earlier audit has ended. */
+  /** Finishes the read models that stand where the earlier audit ended. */
   async #goOn(): Promise<void> {
     const endedAt = this.#endedAt
     this.#endedAt = null
@@ -150,21 +152,21 @@ export class Comparison {
   }
 }
 
-/** Of those that are there: the ledger number up to which all are compared, and which ask for the events alone. */
+/** `least`: the ledger number up to which all read models are compared. `ofText`: those that can be compared with the events' text alone. */
 export function reached(rows: readonly Checkpoint[]): { readonly least: number; readonly ofText: AskedModel[] } {
   const stored = new Map(rows.map((row) => [row.projection, row.number]))
   const models = READ_MODELS.filter(({ projection }) => stored.has(projection))
   const untilOf = ({ projection }: ReadModel) => stored.get(projection)!
   return {
     least: Math.min(...models.map(untilOf)),
-    // one that has come to no event is compared with nothing before the log is read
+    // a read model that has reached no event is compared before the log is read
     ofText: models
       .filter((model) => isOfText(model) && untilOf(model) >= 0)
       .map((model) => ({ projection: model.projection, until: untilOf(model) })),
   }
 }
 
-/** By read model, each of which has one. */
+/** By read model. Reports a second checkpoint of the same read model. */
 function checkpointsIn(rows: readonly Checkpoint[], findings: Findings): Map<string, Checkpoint> {
   const checkpoints = new Map<string, Checkpoint>()
   for (const one of rows) {

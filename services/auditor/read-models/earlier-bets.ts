@@ -1,14 +1,14 @@
-// What the rows of bets from before an audit show, where it goes on from an earlier one: how those end that were open, and those that
-// may still be settled again.
+// For an audit that goes on from an earlier one: the endings that rows of earlier bets show now. These are bets that were open, and bets
+// that may still be settled again.
 import { flat, type TableLines } from '../postgres/table-lines.ts'
 import { BET, ENDED, OPEN } from './bet-cells.ts'
 import type { Beginning } from './read-model.ts'
 
 const ID = 32
-/** Nearly all rows are of before: by an index they would be looked up one by one. */
+/** Reads the whole table: nearly all rows are of earlier bets, which an index would look up one by one. */
 const AS_THEY_LIE = 'set enable_indexscan = off; set enable_bitmapscan = off'
 
-/** Of all of them an ending of before the audit was compared: rows that have such a one still are not looked at. */
+/** Rows that are open or have ended since: an ending from before was already compared by the earlier audit. */
 export function linesOfEarlier({ snapshot, from }: Beginning): Promise<TableLines> {
   const query = `select bet_id, ${ENDED.join(', ')} from app.${BET.table}
     where number < ${from} and (settled_number is null or settled_number >= ${from})`

@@ -1,4 +1,4 @@
-// The messages that events name: collected as the log is read, one line for each.
+// The provider's messages that events name, collected as the log is read.
 import type { ReadEvent } from '../events/read-event.ts'
 import { flat, time } from '../postgres/table-lines.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
@@ -8,7 +8,7 @@ import { TableCheck } from './table-check.ts'
 const EVIDENCE = { table: 'evidence', columns: ['fixture_id', 'message', 'kind', 'named_at'] }
 const COUNT = { table: 'evidence_count', columns: ['one', 'messages'] }
 const FIXTURE = 'fixture-'
-/** Messages that stay in memory, a hundred bytes and some each: all of them are asked for in the end. */
+/** How many messages stay in memory, at a little over a hundred bytes each. All of them are looked up at the end. */
 const IN_MEMORY = 65_536
 
 export const evidenceModel: TextModel = {
@@ -18,9 +18,9 @@ export const evidenceModel: TextModel = {
   async begin({ snapshot: { main }, findings, spill, from }) {
     const check = new TableCheck(EVIDENCE, findings)
     const count = new TableCheck(COUNT, findings)
-    /** By fixture and message: kind and time of the first event that named it. */
+    /** By '<fixture> <message>': kind and time of the first event that named it. */
     const named = spill.map<string>('messages that are named', IN_MEMORY)
-    /** Those of events that are read here, where others were compared before; and the earliest time among them. */
+    /** If an audit goes on from an earlier one, the messages that only its own events name, and the earliest time among them; else null. */
     const fresh = from === 0 ? null : spill.scratch<number>(IN_MEMORY)
     let since: string | null = null
     const name = (fixture: string, message: string, kind: string, at: string) => {

@@ -1,4 +1,4 @@
-// A read model, as the auditor sees it: its tables, what is compared event by event, and what at its checkpoint.
+// A read model as the auditor sees it: its tables, what is compared event by event, and what is compared at its checkpoint.
 import type { ReadEvent } from '../events/read-event.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
@@ -8,11 +8,11 @@ import type { Spill } from '../spill/spill.ts'
 import { type ExpectedRows, TableCheck, type TableSpec } from './table-check.ts'
 
 export type ReadModelCheck = {
-  /** Once all others have begun, and before the first event. */
+  /** Called once when all read models have begun, before the first event. */
   ready?(): Promise<void>
-  /** One event up to the checkpoint, in ledger order. Returns a promise only if it must wait for rows, which is rare. */
+  /** Called with each event up to the checkpoint, in ledger order. Returns a promise only if it must wait for rows, which is rare. */
   event?(replayed: Replayed): void | Promise<void>
-  /** `state`: folded up to exactly the checkpoint. */
+  /** Called at the checkpoint. `state`: folded exactly up to it. */
   finish(state: State): Promise<void>
   /** The number of rows compared. */
   rows(): number
@@ -25,7 +25,7 @@ export type ReadModel = {
   begin(beginning: Beginning): Promise<ReadModelCheck>
 }
 
-/** `from`: the ledger number from which rows are compared, where an earlier audit has compared those before it; 0: all are. */
+/** `from`: the ledger number from which rows are compared; those before it were compared by an earlier audit. 0: all are. */
 export type TextBeginning = {
   readonly snapshot: Snapshot
   readonly findings: Findings
@@ -33,10 +33,10 @@ export type TextBeginning = {
   readonly from: number
 }
 
-/** `state`: as far as the log was read. */
+/** `state`: of the replay, which goes on changing with the log. */
 export type Beginning = TextBeginning & { readonly state: State }
 
-/** As that of another read model, but for the state: it may be compared where nothing is folded. */
+/** A check that needs no state, so that a thread which folds nothing can make it. */
 export type TextCheck = {
   event(read: ReadEvent): void | Promise<void>
   finish(): Promise<void>

@@ -1,4 +1,4 @@
-// Whatever comes, goes and comes again: the final rows are no finding, and any other row is one.
+// Whatever rows come, go and come again: the final ones are no finding, and any other is one.
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ type Step = { readonly key: string; readonly result: number }
 const PRUNED = 'p'
 const isPruned = (key: string) => key === PRUNED
 
-/** Each step makes the row of its key, or removes it where it stands with this result. */
+/** Each step makes the row of its key, or removes it if it is there with the same result. */
 async function findingsOf(steps: readonly Step[], stored: ReadonlyMap<string, number>): Promise<string[]> {
   await owner.query('truncate app.row_in_step')
   for (const row of stored) await owner.query('insert into app.row_in_step values ($1, $2)', row)
@@ -47,7 +47,7 @@ function* replayed(steps: readonly Step[]): Generator<{ step: Step; isRemoval: b
   const rows = new Map<string, number>()
   for (const { key, result } of steps) {
     const standing = rows.get(key)
-    // what is old enough to be pruned does not change
+    // a row that is old enough to be pruned does not change
     if (standing !== undefined && isPruned(key)) continue
     if (standing !== undefined) yield { step: { key, result: standing }, isRemoval: true }
     rows.delete(key)
@@ -81,7 +81,7 @@ test('rows that came, went and came again', async () => {
       expect(await findingsOf(steps, rows)).toEqual([])
       expect(await findingsOf(steps, new Map([...rows, ['z', 1]]))).toEqual(['row_extra'])
       for (const [key, result] of rows) {
-        // where none is due any more, any is too many
+        // if no row is due any more, any row is one too many
         const different = isPruned(key) ? 'row_extra' : 'row_different'
         expect(await findingsOf(steps, new Map([...rows, [key, result + 3]]))).toEqual([different])
         const others = new Map([...rows].filter(([other]) => other !== key))
@@ -105,7 +105,7 @@ test('what was pruned is forgotten before it has to be moved to disk, however lo
     spill.settle()
   }
   expect(spill.moved).toBe(0)
-  // and what may not be pruned yet is still missed
+  // rows that may not be pruned yet are still missed
   await rows.finish((about) => Number(about) < 2_980)
   expect(findings.items.map(({ code }) => code)).toEqual(Array(20).fill('row_missing'))
   spill.close()

@@ -1,22 +1,21 @@
-// Rows that are written in the order of the log and never changed, so they are stored in that order, and read in step with
-// the log without sorting. Rows out of order are set aside until the end, on disk where they are many.
+// Rows that are written in the order of the log and never change. They lie in the table in that order, so they can be read in step with
+// the log without sorting. Rows that are out of order are set aside until the end, on disk if there are many.
 import { flat, type TableLines } from '../postgres/table-lines.ts'
 import type { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
 import type { TextBeginning } from './read-model.ts'
 import { since, TableCheck, type TableSpec } from './table-check.ts'
 
-/** Rows that are set aside in search of one. */
 const MAX_AHEAD = 1_000
 const FORGET_STEP = 4_096
-/** Of each kind of row that is set aside. */
+/** How many rows of each kind that is set aside stay in memory. */
 const IN_MEMORY = 4_096
-/** Of those that are due, in each of two halves: what the product prunes is among them, for as long as it may not be. */
+/** The same for each half of the due rows, which are more: among them are rows that the product has pruned, until they may be forgotten. */
 const DUE_IN_MEMORY = 20_480
 
-/** A row that follows from an event. `about`: what it is about, in one line; '' where nothing is asked of that. */
+/** A row that follows from an event. `about`: one line by which `isPruned` decides, or ''. */
 export type DueRow = { readonly key: string; readonly line: string; readonly about: string }
-/** As text in one piece, without its key: an object takes more memory and longer to be moved, to disk and by every collection of garbage. */
+/** 'about\nline' as one flat string: an object would take more memory, and longer to move to disk and for the garbage collector to copy. */
 type KeptRow = string
 
 export type RowsToRead = {
@@ -36,12 +35,12 @@ export class RowsInStep {
   readonly #check: TableCheck
   readonly #keyOf: (line: string) => string
   readonly #ahead: number
-  /** By key: rows without an event so far, and events without a row so far. */
+  /** Rows that no event has explained so far, by key. */
   readonly #aside: SpillMap<string>
-  /** In two halves by age: the older one is gone through and dropped as a whole, since rows on disk are costly to remove one by one. */
+  /** Due rows that were not found so far, by key, in two halves by age: removing single rows from disk is costly, so a half is emptied whole. */
   #due: SpillMap<KeptRow>
   #dueBefore: SpillMap<KeptRow>
-  /** Rows that were found, and should be gone since. */
+  /** Rows that were found and then taken back by a later event, by key. */
   readonly #gone: SpillMap<string>
   readonly #spill: Spill
   readonly #forgetStep: number
@@ -75,7 +74,7 @@ export class RowsInStep {
     return this.#check.rows
   }
 
-  /** Returns a promise only if it must wait for rows. */
+  /** Looks for the rows that follow from an event, from the index `from` on. Returns a promise only if it must wait for rows. */
   expect(rows: readonly DueRow[], from = 0): void | Promise<void> {
     for (let index = from; index < rows.length; index++) {
       if (this.#expectOne(rows[index]!)) continue
@@ -85,7 +84,7 @@ export class RowsInStep {
 
   /** False if it must wait for rows. */
   #expectOne({ key, line, about }: DueRow): boolean {
-    // it was found before it was taken back, and is due again
+    // found, taken back and now due again
     if (this.#gone.size > 0 && this.#gone.peek(key) === line) {
       this.#gone.delete(key)
       return true
@@ -112,7 +111,7 @@ export class RowsInStep {
     }
   }
 
-  /** A row that followed from an earlier event should be gone. */
+  /** A row that followed from an earlier event is not due any more. */
   retract({ key, line }: Pick<DueRow, 'key' | 'line'>): void {
     const due = this.#dueOf(key)
     const row = due?.peek(key)
@@ -120,7 +119,7 @@ export class RowsInStep {
     else this.#gone.set(key, line)
   }
 
-  /** What a row is about has changed: if it is missing, that says whether it was pruned. */
+  /** Changes what a due row is about, if it has not been found. */
   renew(key: string, about: string): void {
     const due = this.#dueOf(key)
     const row = due?.get(key)
@@ -131,7 +130,7 @@ export class RowsInStep {
     return [this.#due, this.#dueBefore].find((half) => half.has(key))
   }
 
-  /** Now and then, so that what the product has pruned takes no memory for long. */
+  /** Forgets rows that the product has pruned, if enough are missing. Call it now and then, so that they do not take memory for long. */
   forget(isPruned: (about: string) => boolean): void {
     if (this.#due.size < this.#forgetAt) return
     let stayed = 0
@@ -144,11 +143,11 @@ export class RowsInStep {
     const emptied = this.#dueBefore
     this.#dueBefore = this.#due
     this.#due = emptied
-    // as many new ones as were gone through in vain: no more than a few times those that are not pruned yet are kept
+    // go on only after as many new rows as stayed: so no more than a few times the rows that are not pruned yet are kept
     this.#forgetAt = stayed + this.#forgetStep
   }
 
-  /** Reports what is missing, different and extra. Returns the events without an equal row, and the keys of other rows. */
+  /** Reports missing, different and extra rows. Returns the due rows that have no equal row, and the keys of rows that none is equal to. */
   async finish(isPruned: (about: string) => boolean): Promise<{ unlike: DueRow[]; others: Set<string> }> {
     for await (const line of this.#lines) {
       this.#aside.set(this.#keyOf(line), line)

@@ -1,4 +1,4 @@
-// The lines of each account with the balance after them, in the auditor's own reading of what each event moves.
+// The statement of each account: its lines and the balance after each, by the auditor's own reading of what each event moves.
 import type { Body } from '../events/body.ts'
 import type { EventData, Purpose, Settlement } from '../events/payloads.ts'
 import type { ReadEvent } from '../events/read-event.ts'
@@ -12,7 +12,7 @@ const STATEMENT_LINE = {
   columns: ['account_id', 'number', 'line', 'at', 'kind', 'amount_cents', 'balance_cents', 'bet_id'],
 }
 
-/** That stay in memory: a number each. */
+/** How many balances stay in memory: a number each. */
 const BALANCES = 65_536
 
 type Line = readonly [kind: string, cents: number]
@@ -46,10 +46,10 @@ export const statementModel: TextModel = {
 
 const keyOf = (line: string): string => line.split('\t', 3).join(' ')
 
-/** The bet that the event is about. */
+/** The id of the bet that the event is about, as a cell; NULL if it is about none. */
 export const betOf = (body: Body): string => ('bet' in body.data ? (body.data.bet ?? NULL) : NULL)
 
-/** Without those that move nothing. */
+/** The lines of an event; those of 0 cents are left out. */
 export const linesOf = (body: Body): Line[] => movesOf(body).filter(([, cents]) => cents !== 0)
 
 function movesOf(body: Body): Line[] {

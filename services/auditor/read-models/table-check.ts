@@ -1,4 +1,4 @@
-// Compares one table of a read model with rows made from the events, and reports every cell that differs.
+// Compares one table of a read model with rows made from the events and reports every cell that differs.
 import type pg from 'pg'
 import { canonicalText } from '../events/canonical.ts'
 import type { FindingCode } from '../findings/finding-codes.ts'
@@ -11,27 +11,26 @@ import type { Spill } from '../spill/spill.ts'
 export type TableSpec = {
   readonly table: string
   readonly columns: readonly string[]
-  /** Columns that hold JSON: another text of the same value is not a difference. */
+  /** Columns with JSON, which are compared by value. */
   readonly json?: readonly string[]
 }
 
-/** The column of a place in the store, which says nothing of another store with the same log. */
+/** The column of an event's position. It is left out of what is shown: another store with the same log has other positions. */
 export const POSITION = 'position'
 
-/**
- * What a whole table should hold: the line of each key, or null if there should be none. `count`: of the keys, which need not be
- * gone through where it is known.
- */
+/** What a whole table should hold. */
 export type ExpectedRows = {
+  /** The line of a key; null if there should be no row. */
   rowOf(key: string): string | null
   keys(): Iterable<string>
+  /** The number of keys, if it is known without going through them. */
   readonly count?: number
-  /** Rows of these alone are read: of other keys some may be among them. */
+  /** Only rows that meet the SQL condition `where` are read. They may include rows of other keys; those that have to be there satisfy `has`. */
   readonly among?: { readonly where: string; has(key: string): boolean }
   accountOf?(key: string): string | null
 }
 
-/** The event that a row follows from, if it is a single one. */
+/** The event that a row follows from; null if it does not follow from a single one. */
 export type RowOrigin = { readonly number: number; readonly position: string } | null
 
 type Difference = {
@@ -43,9 +42,9 @@ type Difference = {
   readonly origin: RowOrigin
 }
 
-/** `settings`: SQL by which rows come as they lie in the table. */
+/** `isTrue`: the SQL condition. `settings`: SQL to run first, with which rows still come in the order of the table. */
 export type Condition = { readonly isTrue: string; readonly settings?: string }
-/** Rows of events from this ledger number on; 0: all rows, whatever number they have. */
+/** Rows of events from this ledger number on. 0: all rows, even if somebody has given them a negative number or none. */
 export const since = (from: number, column = 'number'): Condition => ({
   isTrue: from === 0 ? 'true' : `${column} >= ${from}`,
 })
@@ -68,18 +67,18 @@ export class TableCheck {
     return `app.${this.spec.table}`
   }
 
-  /** Its rows as they lie in the table, to be read in step with the log: those of which `where`. */
+  /** The rows that meet the condition, in the order in which they lie in the table, to be read in step with the log. */
   lines(snapshot: Snapshot, { isTrue, settings }: Condition = since(0)): Promise<TableLines> {
     return snapshot.lines(this.#table, `${this.#query} where ${isTrue}`, settings)
   }
 
-  /** The same in the order of a column that has an index, from one value of it on. */
+  /** The rows in the order of an indexed column, from one value of it on. */
   linesInOrder(snapshot: Snapshot, column: string, from: number): Promise<TableLines> {
     const { isTrue } = since(from, column)
     return snapshot.lines(this.#table, `${this.#query} where ${isTrue} order by ${column}`, IN_ORDER)
   }
 
-  /** Whether the rows agree; both are lines of all columns. */
+  /** Reports each cell that differs and returns whether none does. Both rows are lines of all columns. */
   compare(key: string, expected: string, actual: string, account: string | null, origin: RowOrigin = null): boolean {
     this.rows += 1
     if (expected === actual) return true
@@ -115,7 +114,7 @@ export class TableCheck {
     })
   }
 
-  /** Compares a whole table, in the order of its first columns, which are the key. */
+  /** Compares a whole table, read in the order of its key. `keyColumns`: how many of its first columns are the key. */
   async compareAll(client: pg.Client, spill: Spill, keyColumns: number, rows: ExpectedRows): Promise<void> {
     const { rowOf, keys, among, accountOf = () => null } = rows
     const query = `${this.#query} where ${among?.where ?? 'true'} order by ${this.spec.columns.slice(0, keyColumns).join(', ')}`
@@ -129,7 +128,7 @@ export class TableCheck {
       if (expected === null) this.extra(key, accountOf(key), line)
       else {
         if (among?.has(key) !== false) found += 1
-        // whose it is may be on disk
+        // compare only what differs: looking up the account may take a read from disk
         if (expected === line) this.rows += 1
         else this.compare(key, expected, line, accountOf(key))
       }

@@ -1,4 +1,4 @@
-// A map that forgets what was added long ago, so that its memory does not grow with the log.
+/** A map that forgets its oldest entries, so that its memory does not grow with the log. It keeps between half of `size` and all of it. */
 export class BoundedMap<Key, Value> {
   /** Two halves by age: the older one is dropped as a whole. */
   #young = new Map<Key, Value>()

@@ -1,4 +1,4 @@
-// The rules of the desk as they follow each other in the log.
+// What the desk ruled, as each event of the log changed it.
 import type { StopScope } from '../events/payloads.ts'
 
 type Value = number | string
@@ -9,16 +9,16 @@ export type By = {
   readonly reason: string | null
 }
 
-/** The rules after one event of the desk's stream, whose hash is their name. */
+/** The rules after one event of the desk's stream. Events that were decided by them name them by that event's hash. */
 export type DeskRules = {
   readonly hash: string | null
   readonly recordedAt: string
   readonly settings: ReadonlyMap<string, Value>
-  /** By fixture and market, '' standing for all. */
+  /** By `stopKey`: fixture and market, each '' for all. */
   readonly stops: ReadonlyMap<string, By>
 }
 
-/** Rules as they follow each other, and every value that a setting has had. */
+/** `rules`: oldest first. `changes`: every value that a setting has had. */
 export class DeskHistory {
   readonly rules: DeskRules[] = []
   readonly changes: (By & { readonly setting: string; readonly before: Value | null; readonly after: Value })[] = []
@@ -28,7 +28,7 @@ export class DeskHistory {
   }
 }
 
-/** Lines beside the main one are of the same market. */
+/** An alternate line belongs to the market of its main line. */
 export const stopKey = ({ fixture = '', market = '' }: StopScope): string =>
   `${fixture} ${market.startsWith('alternate_') ? market.slice('alternate_'.length) : market}`
 

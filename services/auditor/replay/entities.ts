@@ -1,4 +1,5 @@
-// What the auditor knows of accounts, bets, transfers, fixtures and streams.
+// What the auditor knows about accounts, bets, transfers, fixtures and streams. Times named `recordedAt`, `…Since` or `…RecordedAt` are
+// system time; all others are business time.
 import type { LedgerAccount } from '../book/book.ts'
 import type { BalanceKind, EventData, HousePriceOdds, LegSettled, Purpose, Role } from '../events/payloads.ts'
 import type { Place } from '../findings/findings.ts'
@@ -10,57 +11,57 @@ export type Account = {
   readonly role: Role
   readonly openedBy: string
   readonly openedAt: string
-  /** When that was recorded, in system time. */
   readonly openedRecordedAt: string
-  /** Commitments: to the name, and to every password so far, the current one last. */
+  /** The commitment to the name. */
   readonly username: string
-  /** The commitment is to the name as it was typed; in version 1 of the opening it was to the normal form. */
+  /** Whether that is to the name as it was typed; in version 1 of AccountOpened it was to the normal form. */
   readonly nameAsTyped: boolean
+  /** The commitments to every password so far, the current one last. */
   readonly passwords: string[]
-  /** When the current password was recorded, in system time. */
+  /** When the current password was recorded. */
   passwordSince: string
-  /** Commitments to every email address so far, the current one last; null where it was removed. */
+  /** The commitments to every email address so far, the current one last; null for a removal. */
   readonly emails: (string | null)[]
-  /** When the last change was recorded, in system time. */
+  /** When the last change of email was recorded; null if there was none. */
   emailSince: string | null
   /** Commitments to the second factor in force and its recovery codes; null while there is none. */
   factor: { readonly secret: string; readonly recoveryCodes: string } | null
-  /** Every such commitment so far. */
+  /** Every commitment to a second factor or its recovery codes so far. */
   readonly accessSecrets: Set<string>
-  /** When the factor, or its codes, were recorded, in system time. */
+  /** When the factor in force, or its codes, were recorded. */
   factorSince: string | null
-  /** The last hour whose failed sign-ins were counted, in system time; null before. */
+  /** The last hour of system time whose failed sign-ins were counted; null if there was none. */
   failedHour: string | null
   readonly wallet: LedgerAccount
   readonly float: LedgerAccount
-  /** Negative by the amount of the debt. */
+  /** Minus the amount that the bettor owes. */
   readonly owed: LedgerAccount
   blocked: boolean
-  /** In system time; null where it is not. */
+  /** Null unless it is blocked. */
   blockedRecordedAt: string | null
-  /** An admin who was removed, or a bettor whose account came to its end. */
+  /** Whether the admin was removed, or the bettor's account closed. */
   closed: boolean
-  /** In system time; null while it is there. */
+  /** Null unless it is closed. */
   closedRecordedAt: string | null
-  /** The bettor wishes for the end of the account. */
+  /** Whether the bettor has asked for the account to be closed. */
   closing: boolean
-  /** When the last of its bets was settled first, in business time; '' before. */
+  /** The latest first settlement of any of its bets; '' before that. */
   settledAt: string
-  /** Of what was personal of it; null where that is still there. */
+  /** Null until its personal data was erased. */
   erasure: Erasure | null
   /** Null until the first bet. */
   bets: BetSums | null
   /** Null until the first bet, limit or break. */
   play: Play | null
-  /** Caps of the desk that are in force. */
+  /** The caps in force that the desk set. */
   caps: BetCaps
 }
 
-/** How an account came to its end: a bettor's is closed, somebody of the desk is removed; null while it is there. */
+/** How the account ended: a bettor's is closed, an admin's or auditor's is removed; null if it has not. */
 export const endOf = ({ closed, role }: Account): 'closed' | 'removed' | null =>
   closed ? (role === 'user' ? 'closed' : 'removed') : null
 
-/** Of the desk about a bettor; `text`: the commitment. `by`: an admin. */
+/** A note of the desk about a bettor. `text`: the commitment to it. `by`: the admin. */
 export type Note = {
   readonly text: string
   readonly account: string
@@ -70,7 +71,7 @@ export type Note = {
   readonly recordedAt: string
 }
 
-/** How a request of an account to the admins ended. `note`, `reason`: commitments; null where there is none. */
+/** How a request to the admins ended. `note`, `reason`: commitments, or null if there is none. */
 export type EndedRequest = {
   readonly place: Place
   readonly account: string
@@ -81,17 +82,16 @@ export type EndedRequest = {
   readonly by: string
   readonly reason: string | null
   readonly at: string
-  /** In system time. */
   readonly recordedAt: string
 }
 
-/** In cents; null: none. */
+/** In cents; null if there is no cap. */
 export type BetCaps = { readonly stake: number | null; readonly payout: number | null }
 
-/** `from`: the first day of the period; '' before the first bet. */
+/** In cents. `from`: the first day of the period; '' before the first bet. */
 type PlaySums = { readonly from: string; stakes: number; losses: number }
 
-/** Limits that a bettor set, by name ('stake-day'); what they count; the last break. */
+/** What bettors set for themselves: limits by name ('stake-day'), the sums that these bound, and the last break. */
 export type Play = {
   readonly limits: Map<
     string,
@@ -103,7 +103,7 @@ export type Play = {
   month: PlaySums
 }
 
-/** Statistics of a bettor's bets, without refunded ones. */
+/** Statistics of a bettor's bets. Refunded bets do not count. */
 export type BetSums = {
   placed: number
   stakeCents: number
@@ -112,26 +112,26 @@ export type BetSums = {
   open: number
 }
 
-/** An account in the book, which holds the stake; `owner` is the bet's id. */
+/** An open bet is an account in the book that holds the stake; its `owner` is the bet's id. */
 export type OpenBet = LedgerAccount & {
   /** The bettor's id. */
   readonly bettor: string
   readonly stakeCents: number
-  /** What it pays if it wins. */
+  /** What it returns if it wins. */
   readonly potentialCents: number
-  /** Of all its legs; 'several' where they are of different ones. */
+  /** Of all its legs; 'several' if they differ. */
   readonly league: string
   readonly placedAt: string
-  /** When the last event about it was recorded, in system time. */
+  /** When the last event about it was recorded: system time. */
   changedAt: string
   readonly legs: readonly PlacedLeg[]
-  /** The ending in the read model's row, until the log reaches it; null if the row was missing. */
+  /** The ending that the read model's row shows, kept until the log reaches it; null if the row is missing. */
   claim: string | null
-  /** Of a bet that was settled again: the settlement that was taken back last. */
+  /** The last settlement that was taken back; null if there was none. */
   takenBack: { readonly settledAt: string; readonly legs: readonly LegSettled[] } | null
 }
 
-/** A settled bet, as long as its settlement may be taken back. */
+/** A settled bet whose settlement may still be taken back. */
 export type SettledBet = {
   readonly bet: OpenBet
   /** Of the first settlement. */
@@ -143,7 +143,7 @@ export type SettledBet = {
   legs: readonly LegSettled[]
 }
 
-/** Money for an admin's float, drawn from the treasury; `id` of what a super admin granted is the event that raised the float. */
+/** Money drawn from the treasury for an admin's float. `id`: if a super admin granted it unasked, the event that raised the float. */
 export type Draw = {
   readonly id: string
   readonly account: string
@@ -152,12 +152,12 @@ export type Draw = {
   readonly requestedBy: string
   readonly at: string
   state: 'waiting' | 'granted' | 'declined' | 'replaced'
-  /** The float was raised by it. */
+  /** Whether the float was raised by it. */
   paid: boolean
   /** Who approved, declined or replaced it. */
   decidedBy: string | null
   decidedAt: string | null
-  /** The event that asked for it, then the one that granted it; and when that was recorded. */
+  /** The event that requested it, then the one that granted it, and when that was recorded. */
   place: Place
   recordedAt: string
 }
@@ -177,7 +177,7 @@ export type Transfer = {
   readonly sentRecordedAt: string
 }
 
-/** `version`: of the event that set or withdrew it (`odds` null). `at`: in business time. */
+/** `version`: of the event that set the price, or withdrew it (`odds` null). */
 export type HousePrice = {
   readonly version: number
   readonly odds: HousePriceOdds | null
@@ -185,7 +185,6 @@ export type HousePrice = {
   readonly recordedAt: string
 }
 
-/** `at`: in business time. */
 type Dated<T> = T & { readonly at: string }
 
 export type Fixture = {
@@ -195,11 +194,11 @@ export type Fixture = {
   readonly home: string
   readonly away: string
   readonly listedAt: string
-  /** Each start with the version that set it, oldest first. */
+  /** Each scheduled start with the version of the event that set it, oldest first. */
   readonly starts: { readonly version: number; readonly at: string; readonly recordedAt: string }[]
   /** Every result and abandonment, oldest first; the last is current. */
   readonly endings: Dated<Ending>[]
-  /** Each of these, and of the decisions below, as it was recorded. */
+  /** The events behind `endings` and what follows, as they were recorded, oldest first. */
   readonly decided: Dated<{
     readonly version: number
     readonly type: string
@@ -208,19 +207,19 @@ export type Fixture = {
   }>[]
   /** Markets decided by hand, oldest first. */
   readonly decisions: Dated<MarketDecision>[]
-  /** Markets voided by hand, oldest first; without `market` all of them. */
+  /** Markets voided by hand, oldest first; without `market`, all of them. */
   readonly voids: Dated<{ readonly version: number; readonly market?: string }>[]
-  /** The last release of each market by hand: of the suspension since when. */
+  /** The last release of each market. `since`: the start of the suspension that it ended. */
   readonly releases: Map<string, Dated<{ readonly since: string }>>
-  /** Newer fixtures that an admin said are other games. */
+  /** Newer fixtures that an admin decided are other games. */
   readonly apart: Map<string, Dated<{ readonly by: string }>>
-  /** Fixtures that ids of the provider came over from: they were this game. */
+  /** Fixtures that turned out to be this game: ids of the provider were moved here from them. */
   readonly joined: Set<string>
-  /** Every price of the house, and every withdrawal, oldest first. */
+  /** Every price of the house and every withdrawal, oldest first. */
   readonly prices: HousePrice[]
 }
 
-/** A decision that an admin asked for. `stream`: where. */
+/** A decision by hand that waits for a second admin. `stream`, `version`: of the event that asked for it. */
 export type AskedDecision = {
   readonly stream: string
   readonly version: number
@@ -230,28 +229,28 @@ export type AskedDecision = {
   readonly data: EventData['SettlementAsked']
 }
 
-/** `command`: of the approval, which what was asked for follows. */
+/** `command`: of the approval; the event that was asked for has to follow it in the same command. */
 export type Approved = { readonly command: string; readonly asked: AskedDecision }
 
-/** Settlements that an event of a game changed; `number` of the last one. */
+/** The settlements that an event of a fixture changed. `number`: ledger number of the last one. */
 export type Corrected = { bets: number; reopened: number; beforeCents: number; afterCents: number; number: number }
 
 /** A stream, as far as it has been read. */
 export type Stream = {
   readonly name: string
-  /** How many had begun before it. */
+  /** How many streams had begun before it. */
   readonly ordinal: number
-  /** The part of the name before the id, and the id. */
+  /** The parts of its name: what comes before the first '-', and the id after it. */
   readonly kind: string
   readonly subject: string
-  /** Of its last event; -1 and null before the first. `digest`: what the hash should be. */
+  /** Of its last event; -1 and null before the first. `digest`: the hash that its body really has. */
   version: number
   hash: string | null
   digest: string | null
-  /** In milliseconds; before the first, before all others. */
+  /** Of its last event, in milliseconds; -Infinity before the first. */
   recordedAt: number
   account: Account | null
   fixture: Fixture | null
-  /** What was approved last. */
+  /** The last approval on it. */
   approved: Approved | null
 }

@@ -1,4 +1,4 @@
-// What a rule is given: an event, the state before it, and where to report findings.
+// What a rule is given: an event, the state before it, and the findings to report to.
 
 import type { EventType, Meta } from '../events/body.ts'
 import type { EventData } from '../events/payloads.ts'
@@ -8,7 +8,7 @@ import type { State } from './state.ts'
 
 export type CheckContext = {
   readonly type: EventType
-  /** The version that it is stored in. */
+  /** The schema version that the event is stored in. */
   readonly schema: number
   readonly meta: Meta
   readonly place: Place
@@ -20,9 +20,12 @@ export type CheckContext = {
 }
 export type EventCheck<T extends EventType> = CheckContext & { readonly data: EventData[T] }
 
-/** In system time: between the look at another stream, such as an account or the rules of the desk, and the event decided upon it. */
+/**
+ * System time that may pass between looking at another stream (an account, the rules of the desk) and recording the event that was decided
+ * by it.
+ */
 export const DECIDED_WITHIN_MS = 60_000
 
-/** What was recorded later may not have been known to who decided. */
+/** An event recorded later than this may have been unknown to whoever decided the one recorded at `recordedAt`. */
 export const justBefore = (recordedAt: string): string =>
   new Date(Date.parse(recordedAt) - DECIDED_WITHIN_MS).toISOString()

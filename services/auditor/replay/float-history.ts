@@ -1,6 +1,6 @@
-// The days of an admin's float, as the auditor adds them up.
+// The business days of an admin's float, as the auditor adds them up.
 
-/** What moved it, negative where it went out. */
+/** What moved the float, in cents; negative for what left it. */
 export type FloatSums = {
   granted: number
   drawn: number
@@ -12,20 +12,20 @@ export type FloatSums = {
 
 export type FloatDayBook = {
   readonly day: string
-  /** In the book, before the first and after the last event that counts on it. */
+  /** What the float held before the first and after the last event of the day, in cents. */
   readonly opening: number
   closing: number
   readonly sums: FloatSums
-  /** Ledger number, and version on its stream, of the last event that counts on it; null and 0 where none does. */
+  /** The last event that counts on the day; null if none does. */
   last: { readonly number: number; readonly version: number } | null
   closed: { readonly number: number; readonly at: string } | null
 }
 
 export class FloatHistory {
   readonly openedOn: string
-  /** Those with a movement or a close. */
+  /** The days with a movement or a close. */
   readonly days = new Map<string, FloatDayBook>()
-  /** No event counts on an earlier day any more. */
+  /** The first day on which an event may still count. */
   earliest: string
 
   constructor(openedOn: string) {
@@ -33,14 +33,14 @@ export class FloatHistory {
     this.earliest = openedOn
   }
 
-  /** What the float came to by the end of a day, and the version of the last event by then. */
+  /** What the float held at the end of a day, and the version of the last event by then; 0 and 0 before the first. */
   endOf(day: string): { readonly cents: number; readonly version: number } {
     const moved = [...this.days.values()].filter((one) => one.last !== null && one.day <= day)
     const last = moved.toSorted((a, b) => (a.day < b.day ? -1 : 1)).at(-1)
     return last === undefined ? { cents: 0, version: 0 } : { cents: last.closing, version: last.last!.version }
   }
 
-  /** The row of a day, which is begun with what the float held. */
+  /** The book of a day. `cents`: what the float holds, with which a new day opens. */
   on(day: string, cents: number): FloatDayBook {
     let found = this.days.get(day)
     if (found === undefined) {

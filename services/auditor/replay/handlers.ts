@@ -1,4 +1,4 @@
-// Which rule folds which event.
+// The rule that checks and folds each type of event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount, removeAdmin } from '../rules/accounts.ts'
 import { useAuthority } from '../rules/desk/authority.ts'
@@ -41,7 +41,7 @@ import { changeLogKey } from '../tree/log-key-changes.ts'
 import { restoreBackup } from '../tree/restore-backup.ts'
 import type { EventCheck } from './event-check.ts'
 
-/** Those of bets return the bet that was placed, settled or voided. */
+/** Handlers of bets return the bet that was placed, settled or voided. */
 export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => unknown } = {
   LogStarted: () => null,
   AccountOpened: openAccount,

@@ -1,4 +1,4 @@
-// Open bets by their fixtures.
+// The index of open bets by fixture.
 import type { OpenBet } from './entities.ts'
 import type { State } from './state.ts'
 

@@ -1,4 +1,4 @@
-// Replays a whole log, and compares the read models on the way.
+// Replays a whole log and compares the rows beside it on the way.
 import type { LogBatch } from '../audited-log.ts'
 import type { LogRow } from '../events/log-row.ts'
 import type { EvidenceCheck } from '../evidence/evidence.ts'
@@ -17,10 +17,10 @@ const endAt = (row: LogRow | undefined): End | null =>
     ? null
     : { number: row.number, position: row.position, hash: row.hash, event: `${row.stream}@${row.version}` }
 
-/** What is done after the event of this ledger number, before the next. */
+/** Something to do after the event of this ledger number and before the next. */
 export type Stop = { readonly number: number; take(at: End): void }
 
-/** All that look at each event on one pass through the log; null or left out: nobody does. */
+/** Everything that looks at each event during one pass through the log. */
 export type Pass = {
   readonly replay: Replay
   readonly comparison?: Comparison | null
@@ -63,10 +63,10 @@ export async function replayAll(
   return { first, last }
 }
 
-/** When a log is audited. `now`: of its store, in milliseconds. `arrivedBefore`: what is in transit since then is stuck; null: all of it. */
+/** `now`: the store's clock, in milliseconds. `arrivedBefore`: a transfer still in transit since before then is stuck; null: any is. */
 export type AuditClock = { readonly now: number; readonly arrivedBefore: string | null }
 
-/** The checks that need the whole log: to be called after its last event. */
+/** Runs the checks that need the whole log. Call it after the last event. */
 export function finishReplay(replay: Replay, findings: Findings, { now, arrivedBefore }: AuditClock): void {
   replay.finish(now)
   findStuckTransfers(replay.state, findings, arrivedBefore)

@@ -31,15 +31,15 @@ import { restOf } from './rest.ts'
 import { State } from './state.ts'
 
 /**
- * An event that was read and folded. `bet`: the one that it placed, settled or voided; null if that broke the rules. `totals`:
- * what all accounts of each kind hold after it; null if it moved no money.
+ * An event that was read and folded. `bet`: the bet that it placed, settled or voided; null if it did not, or broke the rules.
+ * `totals`: what the accounts of each kind hold together after it, in cents; null if it moved no money.
  */
 export type Replayed = ReadEvent & {
   readonly bet: OpenBet | null
   readonly totals: Readonly<Record<Kind, number>> | null
 }
 
-/** After a clean end: every event could be read. */
+/** State is kept only after a clean audit, so `stoppedAt` is not part of it. */
 type Written = Pick<Replay, 'logId' | 'events' | 'next' | 'recordedAt'> & { readonly clock: ClockState | null }
 
 /** What a replay knows beside the log. */
@@ -68,9 +68,9 @@ export class Replay {
   logId: string | null = null
   events = 0
   next = 0
-  /** Nothing is checked after an unknown event except the chains. */
+  /** The ledger number of the first unknown event; null if there is none. Later events are still checked by themselves, but not folded. */
   stoppedAt: number | null = null
-  /** When the last event that could be read was recorded, in system time. */
+  /** System time at which the last readable event was recorded. */
   recordedAt: string | null = null
 
   constructor(
@@ -110,7 +110,7 @@ export class Replay {
     })
   }
 
-  /** `sound`: hash and schema of the body were already checked. */
+  /** Checks and folds the next row. `sound`: hash and schema of the body were already checked. */
   add(row: LogRow, sound = false): Replayed {
     const findings = this.#findings
     this.state.spill.settle()
@@ -122,7 +122,7 @@ export class Replay {
     this.next = row.number + 1
     const reading = readBody(row, this.#schemas, findings, sound)
     const { digest } = reading
-    // if the column has another stream than the body, the body is what was hashed
+    // if column and body name different streams, the body counts: it is what was hashed
     const stream = this.state.streams.on(reading.kind === 'event' ? reading.body.stream : row.stream)
     checkChain(row, reading, stream, findings)
     if (reading.kind === 'unknown') {
@@ -146,7 +146,7 @@ export class Replay {
     return { row, digest, body, bet, totals: book.lines > linesBefore ? { ...book.totals } : null }
   }
 
-  /** Of every event but the first. */
+  /** Not called for LogStarted. */
   #checkTimes(row: LogRow, stream: Stream, meta: Body['meta']): void {
     this.#recordedTimes.add(row, stream, meta.recordedAt)
     this.#businessTimes.add(row, meta)
@@ -188,7 +188,7 @@ export class Replay {
     return bet
   }
 
-  /** Runs the checks that need the whole log. `now`: the store's clock. */
+  /** Runs the checks that need the whole log. `now`: the store's clock, in milliseconds. */
   finish(now = Date.now()): void {
     this.#storedTimes.finish(now)
     for (const check of this.state.deferredChecks.splice(0)) check()

@@ -1,17 +1,17 @@
-// What of the state is neither in a map of its own nor in an object that keeps itself: written as one, so that what two of its
-// members hold stays one object.
+// The part of the state that is in no map of its own and no object that writes itself. It is written in one piece, so that an object
+// that two members share stays one object.
 import type { Part } from '../spill/kept-file.ts'
 import { DeskHistory } from './desk-history.ts'
 import { FloatHistory } from './float-history.ts'
 import type { State } from './state.ts'
 
-/** What keeps itself, or (checks that wait for the end, what another thread tells) is not there between two audits. */
+/** Members that write themselves, or do not outlive an audit: deferred checks and what the other thread tells. */
 type Apart =
   | ('spill' | 'book' | 'streams' | 'accounts' | 'fixtures' | 'providerIds' | 'transfers' | 'signedIn' | 'notes')
   | ('reasons' | 'endedRequests' | 'viewed' | 'openBets' | 'settledBets' | 'published' | 'openOn' | 'goodwill')
   | ('betsOn' | 'corrected' | 'deferredChecks' | 'sealsTold')
 
-/** What is added to the state has to be added here, or to what keeps itself. */
+/** A new member of the state has to be added here or to `Apart`: the type says so. */
 type Rest = Omit<State, Apart> & { readonly subjects: { readonly accounts: number; readonly fixtures: number } }
 
 export const restOf = (state: State): Part<Rest> => ({
@@ -30,7 +30,7 @@ function writeRest(state: State): Rest {
   }
 }
 
-/** Into a state that has just been made. */
+/** `state`: a new one. */
 function readRest(state: State, { subjects, desk, floats, ...rest }: Rest): void {
   state.accounts.size = subjects.accounts
   state.fixtures.size = subjects.fixtures

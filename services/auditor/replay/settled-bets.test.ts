@@ -1,4 +1,4 @@
-// A settled bet is there for as long as its settlement may be taken back, and not much longer.
+// A settled bet is kept for as long as its settlement may be taken back, and not much longer.
 import { expect, test } from 'vitest'
 import { Spill } from '../spill/spill.ts'
 import type { SettledBet } from './entities.ts'
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 const BEGAN = Date.parse('2026-01-01T00:00:00.000Z')
 const WINDOW_HOURS = RESETTLEMENT_WINDOW_MS / HOUR_MS
 
-/** Settled in that hour. */
+/** A bet that was settled in this hour. */
 const settledIn = (hour: number): SettledBet =>
   ({
     bet: { owner: `bet ${hour}` },
@@ -26,7 +26,7 @@ test.each([1_000, 4])('with %i entries in memory', (entries) => {
     const kept = [...settled.values()].map(({ bet }) => bet.owner)
     expect(kept).toEqual(Array.from({ length: kept.length }, (_, at) => `bet ${hour - kept.length + 1 + at}`))
     expect(kept.length).toBeGreaterThanOrEqual(hour - first + 1)
-    // two halves by age kept twice as long
+    // two halves by age would keep them twice as long
     expect(kept.length).toBeLessThanOrEqual((WINDOW_HOURS * 4) / 3 + 4)
     expect(settled.get(`bet ${first}`)?.bet.owner).toBe(`bet ${first}`)
     const game = hour % 5

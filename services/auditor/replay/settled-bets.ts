@@ -1,29 +1,29 @@
-// Settled bets inside the window in which a settlement may be taken back: what has left it is forgotten.
+// Settled bets in the resettlement window. Bets that have left it are forgotten.
 import { msOf } from '../events/times/instant.ts'
 import type { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
 import type { SettledBet } from './entities.ts'
 
-/** Business time after the first settlement of a bet. */
+/** Business time from the first settlement of a bet. */
 export const RESETTLEMENT_WINDOW_MS = 72 * 3_600_000
-/** Bets are forgotten a little later than the window ends, since times of different streams need not be in order. */
+/** Bets are forgotten a little after the window ends, since times of different streams need not be in order. */
 const FORGET_AFTER_MS = RESETTLEMENT_WINDOW_MS + 3_600_000
 
-/** By age, the oldest of which is dropped as a whole: to remove entry by entry from the front is quadratic. */
+/** Bets are kept in parts by age, and the oldest part is dropped whole: removing single entries from the front would be quadratic. */
 const PARTS = 4
 const PART_MS = FORGET_AFTER_MS / (PARTS - 1)
 
-/** `on`: the ids of those that a fixture decided at least once. */
+/** `on`: by fixture, the ids of bets with a leg that it decided at least once. */
 type Aged = { readonly bets: SpillMap<SettledBet>; readonly on: SpillMap<string[]> }
-/** `youngest`: which of the parts. */
+/** `youngest`: the index of the youngest part, as they were made. */
 type Written = { readonly youngest: number; readonly youngSince: string }
 
 export class SettledBets {
-  /** The youngest one first. */
+  /** Youngest first. */
   #parts: Aged[]
   #youngSince = ''
 
-  /** `entries`: of all parts in memory. */
+  /** `entries`: how many bets stay in memory, over all parts. */
   constructor(spill: Spill, entries: number) {
     const made = Array.from({ length: PARTS }, (_, index): Aged => {
       const name = `part ${index + 1} of ${PARTS}`
@@ -44,7 +44,7 @@ export class SettledBets {
     return this.#parts[0]!
   }
 
-  /** In the order of settling, to be read. */
+  /** In the order of settling. Read-only: changes to what is yielded may be lost. */
   *values(): Generator<SettledBet> {
     for (const { bets } of this.#parts.toReversed()) yield* bets.values()
   }
@@ -53,7 +53,7 @@ export class SettledBets {
     return this.#partOf(bet)?.bets.get(bet)
   }
 
-  /** Those with a leg that was decided by the fixture, to be read. */
+  /** The bets with a leg that the fixture decided. Read-only: changes to what is yielded may be lost. */
   *on(fixture: string): Generator<SettledBet> {
     const ids = new Set(this.#parts.toReversed().flatMap(({ on }) => on.peek(fixture) ?? []))
     for (const id of ids) {
@@ -76,7 +76,7 @@ export class SettledBets {
     list(settled, this.#young)
   }
 
-  /** Where its legs are others than before. */
+  /** To be called when its legs have changed. */
   list(settled: SettledBet): void {
     list(settled, this.#partOf(settled.bet.owner) ?? this.#young)
   }

@@ -1,5 +1,5 @@
-// The auditor's state at one point of the log. What there may be many of is moved to disk where it was not asked for lately: objects
-// name each other by ids, and none is kept from one event to the next.
+// The auditor's state at one point of the log. Anything there may be many of is in a map that moves entries to disk if they have not been
+// used lately. So objects refer to each other by id, and nobody holds on to one from one event to the next.
 import { Book } from '../book/book.ts'
 import type { Erasure, Reason } from '../identity/erasure.ts'
 import { SignedInSessions } from '../rules/personal/signed-in.ts'
@@ -18,7 +18,7 @@ import { Streams, Subjects } from './streams.ts'
 type Hidden = { readonly at: string; readonly recordedAt: string }
 type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
 
-/** Streams and open bets that stay in memory: they take most of it, and are asked for most often. */
+/** How many streams and open bets stay in memory: they take most of it and are used most often. */
 const STREAMS = 24_576
 const BETS = 16_384
 const SETTLED_BETS = 2 * BETS
@@ -29,42 +29,43 @@ export class State {
   readonly streams: Streams
   readonly accounts: Subjects<'account'>
   readonly fixtures: Subjects<'fixture'>
-  /** How many accounts are bettors' that were not closed, and how many have ever bet. */
+  /** How many bettors have an account that is not closed, and how many have ever bet. */
   bettors = 0
   haveBet = 0
-  /** The fixture of each provider id. */
+  /** The fixture id by provider id. */
   readonly providerIds: SpillMap<string>
   readonly transfers: SpillMap<Transfer>
   readonly signedIn: SignedInSessions
   /** By commitment. */
   readonly notes: SpillMap<Note>
-  /** The first event with each reason, by commitment. */
+  /** The first event with each reason, by the commitment to its text. */
   readonly reasons: SpillMap<Reason>
   /** In the order of the log. */
   readonly erasures: Erasure[] = []
-  /** Requests that ended, by id, in the order in which they did. */
+  /** By request id, in the order in which they ended. */
   readonly endedRequests: SpillMap<EndedRequest>
-  /** The last business day on which somebody was shown something personal, by '<viewer> <whose> <what>'. */
+  /** The last business day of each view of personal data, by '<viewer> <whose> <what>'. */
   readonly viewed: SpillMap<string>
   readonly openBets: SpillMap<OpenBet>
-  /** Those whose settlement may still be taken back, in the order of settling. */
+  /** The bets whose settlement may still be taken back. */
   readonly settledBets: SettledBets
   readonly published = new PublishedQuotes()
-  /** Null where seals are looked at here. */
+  /** What the other thread finds about seals; null if this thread checks them. */
   sealsTold: SealsTold | null = null
   /** Decisions that wait for a second admin, by request. */
   readonly asked = new Map<string, AskedDecision>()
-  /** What was counted for a decision by hand alone that has not come yet, by its command; and of each hand, by 'account day', in cents. */
+  /** Authority that was counted for a decision whose event has not come yet, by command. */
   readonly counted = new Map<string, { readonly by: string; readonly day: string; readonly cents: number }>()
+  /** The authority that each hand has used, by 'account day', in cents. */
   readonly countedOn = new Map<string, number>()
   /** The ids of open bets with a leg on each fixture. */
   readonly openOn: SpillMap<Set<string>>
   openStakesCents = 0
   betsPlaced = 0
   betsSettled = 0
-  /** Over settled bets: stakes less returns. */
+  /** Stakes less returns of all settled bets. */
   profitCents = 0
-  /** What the house offers: hidden leagues and since when, in business and in system time; the games of the day (null: never saved). */
+  /** The blacklisted leagues and since when; the games of the day, null if they were never saved. */
   readonly offer: { readonly blacklisted: Map<string, Hidden>; gamesOfTheDay: SavedGames | null } = {
     blacklisted: new Map(),
     gamesOfTheDay: null,
@@ -73,26 +74,27 @@ export class State {
   /** In the order of the log. */
   readonly keyChanges: KeyChange[] = []
   readonly restores: Restore[] = []
-  /** Of the event that was read last: its stored hash, and when it was recorded. */
+  /** The stored hash of the last event that was read, and when that was recorded. */
   readonly head: { hash: string; recordedAt: string } = { hash: '', recordedAt: '' }
-  /** What admins drew from the treasury, by id, and how much within the budget of each day. */
+  /** Draws on the treasury, by id. */
   readonly draws = new Map<string, Draw>()
-  /** The ids of those that wait, by the account they are for. */
+  /** The ids of draws that wait for a super admin, by the account they are for. */
   readonly waitingDraws = new Map<string, string>()
+  /** What was drawn within the budget of each business day, in cents. */
   readonly drawnOn = new Map<string, number>()
-  /** Since floats are raised by draws alone, or by super admins. */
+  /** Whether the log has come to where only draws and super admins raise floats. */
   floatsAreDrawn = false
-  /** The days of each admin's float, by account. */
+  /** By the admin's account. */
   readonly floats = new Map<string, FloatHistory>()
-  /** What was promised and not paid yet, by its id. */
+  /** Goodwill that was promised and not paid yet, by its id. */
   readonly goodwill: SpillMap<PromisedGoodwill>
-  /** What each plain admin promised on a day, by 'account day', in cents. */
+  /** What each plain admin promised in a business day, by 'account day', in cents. */
   readonly goodwillOf = new Map<string, number>()
   /** How many bets were placed on each fixture. */
   readonly betsOn: SpillMap<number>
-  /** Settled bets that an event of a game changed: how many, what they returned; by '<fixture> <version>'. */
+  /** The settlements that an event of a fixture changed, by '<fixture> <version>'. */
   readonly corrected: SpillMap<Corrected>
-  /** Checks that need the whole log, because they refer to events that had not been read yet. */
+  /** Checks that wait for the end of the log, because they refer to events that had not been read yet. */
   readonly deferredChecks: (() => void)[] = []
 
   constructor(spill = new Spill()) {

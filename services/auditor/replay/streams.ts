@@ -1,4 +1,4 @@
-// The streams, as far as they have been read, and what they are about.
+// The streams, as far as they have been read, and the accounts and fixtures on them.
 
 import type { Known } from '../spill/known.ts'
 import type { Spill } from '../spill/spill.ts'
@@ -12,7 +12,7 @@ export class Streams {
   readonly others: SpillMap<Stream>
   #begun = 0
 
-  /** `entries`: so many of each stay in memory. */
+  /** `entries`: how many streams of accounts, and how many others, stay in memory. */
   constructor(spill: Spill, entries: number) {
     this.ofAccounts = spill.map('streams of accounts', entries)
     this.others = spill.map('other streams', entries)
@@ -28,7 +28,7 @@ export class Streams {
     return this.#of(name).get(name)
   }
 
-  /** The stream of this name, which begins where there was none. */
+  /** The stream of this name; begins it if there is none. */
   on(name: string): Stream {
     return this.get(name) ?? this.#begin(name)
   }
@@ -77,7 +77,7 @@ export class Subjects<Kind extends keyof Subject> implements Known<Subject[Kind]
     return this.#of(this.#streams.peek(`${this.#kind}-${id}`))
   }
 
-  /** Of the last event of its stream; -1 where there is none. */
+  /** The version of the last event on its stream; -1 if there is none. */
   versionOf(id: string): number {
     return this.#streams.peek(`${this.#kind}-${id}`)?.version ?? -1
   }
@@ -86,7 +86,7 @@ export class Subjects<Kind extends keyof Subject> implements Known<Subject[Kind]
     return this.peek(id) !== undefined
   }
 
-  /** On the stream of its event. */
+  /** `stream`: its own. */
   add(stream: Stream, subject: Subject[Kind]): void {
     const of: Pick<Stream, keyof Subject> = stream
     of[this.#kind] = subject

@@ -1,5 +1,5 @@
-// An audit that goes on from where the last one ended. Wherever that is in doubt, what was kept is thrown away and all of it is
-// audited: so where what goes on finds anything at all, too, since only one that reads everything says what is wrong.
+// An audit that goes on from where the last one ended. If there is any doubt about the kept state, it is thrown away and everything is
+// audited. The same happens if the audit that goes on finds anything at all: only one that reads everything can say what is wrong.
 import { randomUUID } from 'node:crypto'
 import type { Beside } from '../beside/beside.ts'
 import type { AskedKeeping } from '../beside/news.ts'
@@ -19,11 +19,11 @@ type Reached = Pick<Split, 'size' | 'root' | 'tiles' | 'last'>
 export class Keeping {
   readonly #folder: StateFolder
   readonly #before: AuditedBy | null
-  /** Where the audit before ended; null where this one reads all. */
+  /** Where the audit before ended; null if this one reads everything. */
   readonly split: Split | null
-  /** Why the next one will not go on from this one; null where it will. */
+  /** Why the next audit will not be able to go on from this one; null if it will. */
   notKept: string | null = 'not everything was compared with the log'
-  /** What the files of two threads are told by, of the audit before and of this one. Null where that kept but one. */
+  /** The random marks that the files of both threads share, of the audit before and of this one. Null if there is only one file. */
   readonly #pairBefore: string | null
   #pair: string | null = null
   #by: AuditedBy | null = null
@@ -50,8 +50,8 @@ export class Keeping {
   }
 
   /**
-   * `hasThread`: what is checked in the thread that reads the log is kept by it. Throws NotResumable where the audit before was another
-   * tool's, of another database, or by another number of threads.
+   * `hasThread`: a second thread reads the log, and keeps the state of what it checks. Throws NotResumable if the audit before was made by
+   * another version of the tool, of another database, or with another number of threads.
    */
   async begin(snapshot: Snapshot, hasThread: boolean): Promise<void> {
     this.#by = await auditedBy(snapshot)
@@ -66,7 +66,7 @@ export class Keeping {
     else this.#folder.beside.begin()
   }
 
-  /** What the thread that reads the log is to keep once it has come to the event of this number; null where there is none. */
+  /** What the thread that reads the log is to keep after the event of this ledger number; null if there is no such thread. */
   besideAt(number: number): AskedKeeping | null {
     if (this.#pair === null) return null
     const { path, kept } = this.#folder.beside
@@ -79,8 +79,8 @@ export class Keeping {
   }
 
   /**
-   * Once the audit has come to the event at which the read model stands that is farthest behind: what it would take it from
-   * further on, it would not have compared. `isWhole`: no check waits for later events.
+   * Writes the state down. To be called after the event that the read model farthest behind has reached: up to there, all read models were
+   * compared. `isWhole`: no check waits for later events.
    */
   take(spill: Spill, reached: Reached, isWhole: boolean): void {
     this.notKept = isWhole ? null : 'a check of its last events waits for what follows'
@@ -93,9 +93,9 @@ export class Keeping {
     }
   }
 
-  /** After an audit that found nothing. */
+  /** Makes what was taken the kept state. To be called after an audit that found nothing. */
   keep({ first }: Judged, beside: Beside | null): void {
-    // nothing is new: the next goes on from where this one did
+    // no new events: the next audit goes on from where this one did
     if (this.#reached === null && this.split !== null) this.notKept = null
     if (this.#reached === null || this.#by === null || first === null) return
     const { main, beside: other } = this.#folder
@@ -103,7 +103,7 @@ export class Keeping {
       if (beside !== null && beside.notKept !== null) throw new Error(beside.notKept)
       const at = new Date().toISOString()
       writeAudit(main.kept, { ...this.#reached, at, first, by: this.#by, pair: this.#pair })
-      // where it ends in between, the two are not of one audit, and not gone on from
+      // if the process dies in between, the two files have different marks, and the next audit reads everything
       if (beside === null) other.forget()
       else other.keep()
       main.keep()
@@ -112,14 +112,14 @@ export class Keeping {
     }
   }
 
-  /** Which changes no verdict. */
+  /** A failure to keep the state does not change the verdict. */
   #fail(error: unknown): void {
     this.#reached = null
     this.notKept = `it could not be written: ${(error as Error).message}`
   }
 }
 
-/** `audit`: once with what was kept, and again with nothing where that is in doubt. */
+/** Runs `audit` with the kept state, and once more without it if there is any doubt about that. Throws what `audit` throws otherwise. */
 export async function auditKeeping(
   folder: string,
   audit: (keeping: Keeping) => Promise<Judged>,
@@ -147,7 +147,7 @@ async function audited(keeping: Keeping, whole: string | null, audit: (keeping: 
   return { ...report, state: { whole, notKept: keeping.notKept } }
 }
 
-/** Why what was kept is thrown away. Throws what has nothing to do with it. */
+/** Why the kept state is thrown away. Rethrows errors that have nothing to do with it. */
 function doubtIn(error: unknown): string {
   if (error instanceof NotResumable) return error.message
   const isOfLedger = error instanceof NoConnection || error instanceof Incomplete || error instanceof Usage

@@ -1,4 +1,4 @@
-// What is said of an audit beside its state: by which tool and over what it was, and where it ended.
+// What is kept of an audit besides its state: which tool audited what, and where it ended.
 import { DatabaseSync } from 'node:sqlite'
 import { databaseName } from '../postgres/database-name.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
@@ -7,10 +7,13 @@ import type { End } from '../report/report.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
 import { toolHash } from './tool-hash.ts'
 
-/** As `remember` names them. `database`: null where the role may not see which it is. */
+/** By the names that `remember` uses. `database`: null if the role may not see which one it is. */
 export type AuditedBy = { readonly tool: string; readonly database: string | null; readonly address: string }
 
-/** Where an audit ended: after `size` events with this root, in base64, and the digest of their full tiles. `at`: when, in system time. */
+/**
+ * Where an audit ended: after `size` events, with the root of their tree and the digest of its full tiles (see `TileChain`), both base64.
+ * `at`: system time.
+ */
 export type Split = {
   readonly size: number
   readonly root: string
@@ -20,7 +23,7 @@ export type Split = {
   readonly last: End
 }
 
-/** `pair`: what the file of the other thread is told by; null where that kept none. */
+/** `pair`: the random mark that the other thread's file shares; null if there is none. */
 export type KeptAudit = Split & { readonly by: AuditedBy; readonly pair: string | null }
 
 export async function auditedBy(snapshot: Snapshot): Promise<AuditedBy> {
@@ -32,7 +35,7 @@ export async function auditedBy(snapshot: Snapshot): Promise<AuditedBy> {
   }
 }
 
-/** Throws NotResumable where that was another tool, or another database. */
+/** Throws NotResumable if the audit before was made by another tool or of another database. */
 export function expectSame(before: AuditedBy, now: AuditedBy): void {
   if (before.tool !== now.tool) throw new NotResumable('it was kept by another version of this tool')
   const isSame = now.database === null ? before.address === now.address : before.database === now.database
@@ -48,7 +51,7 @@ export function writeAudit(path: string, audit: KeptAudit): void {
   database.close()
 }
 
-/** Takes it off: what goes on from it is another one. Throws where it has none. */
+/** Reads and removes it, since the file is about to become that of another audit. Throws if there is none. */
 export function takeAudit(path: string): KeptAudit {
   const database = new DatabaseSync(path)
   const { audit } = database.prepare(`select audit from ${TABLE}`).get() as { audit: string }

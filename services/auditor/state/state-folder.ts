@@ -1,6 +1,6 @@
-// The folder in which an audit keeps its state: a file of its own for each thread that keeps any, exchanged as a whole. An audit works
-// on files of its own, which take the other ones' place once it was found clean. The bytes of them are no evidence: whoever may write
-// to the folder can make an audit say anything of what came before.
+// The folder in which an audit keeps its state: one file for each thread that keeps any. An audit works on files of its own, which replace
+// the kept ones whole once the ledger was found clean. The files are no evidence: whoever may write to the folder can make an audit say
+// anything about the earlier events.
 import { closeSync, constants, copyFileSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { rename, sync } from '#services/platform/durable-files.ts'
@@ -11,16 +11,16 @@ import { NotResumable } from '../spill/not-resumable.ts'
 const MAIN = 'audit.sqlite'
 const BESIDE = 'audit-beside.sqlite'
 const OWN = /^audit(?:-beside)?\.sqlite\.(\d+)(\.kept)?$/
-/** Anybody but its owner may write to it. */
+/** File mode: somebody other than the owner may write to it. */
 const BY_OTHERS = 0o022
-/** Of a database: bytes of a page, and how many there are. */
+/** The header of a SQLite file, which has the size of a page and the number of pages. */
 const HEADER_BYTES = 32
 const PAGE_BYTES_AT = 16
 const PAGES_AT = 28
 
 class StateFile {
   readonly #before: string
-  /** What an audit works on, and what it may leave: nobody else's. */
+  /** The file that this audit works on, and the one that it may leave. Both carry the process id, so that nobody else uses them. */
   readonly path: string
   readonly kept: string
 
@@ -30,13 +30,13 @@ class StateFile {
     this.kept = `${this.path}.kept`
   }
 
-  /** An empty file. */
+  /** Begins with empty files. */
   begin(): void {
     this.close()
     for (const path of [this.path, this.kept]) closeSync(openSync(path, 'wx', 0o600))
   }
 
-  /** A copy of what was kept. Throws NotResumable where there is none, or it is not whole. */
+  /** Begins with a copy of the kept file. Throws NotResumable if there is none, others may write to it, or it is cut short. */
   goOn(): void {
     const { mode, size } = statSync(this.#before, { throwIfNoEntry: false }) ?? { mode: 0, size: null }
     if (size === null) throw new NotResumable('nothing was kept there yet')
@@ -46,13 +46,13 @@ class StateFile {
     copyFileSync(this.#before, this.path, constants.COPYFILE_FICLONE)
   }
 
-  /** What the audit leaves, in place of what was kept before; also where the machine stops in between. */
+  /** Replaces the kept file by what the audit leaves: by one or the other, even if the machine stops in between. */
   keep(): void {
     sync(this.kept)
     rename(this.kept, this.#before)
   }
 
-  /** What was kept before is of no use any more. */
+  /** Removes the kept file. */
   forget(): void {
     rmSync(this.#before, { force: true })
   }
@@ -66,10 +66,10 @@ export class StateFolder {
   readonly #folder: string
   /** Of the thread that folds. */
   readonly main: StateFile
-  /** Of the one that reads the log, where there is one. */
+  /** Of the thread that reads the log, if there is one. */
   readonly beside: StateFile
 
-  /** Throws Usage where nothing can be written there. */
+  /** Throws Usage if nothing can be written there. */
   constructor(folder: string) {
     this.#folder = folder
     this.main = new StateFile(join(folder, MAIN))
@@ -88,7 +88,7 @@ export class StateFolder {
     this.beside.close()
   }
 
-  /** What audits left that did not come to their end. */
+  /** Removes what audits left behind that did not come to their end. */
   #removeLeft(): void {
     for (const name of readdirSync(this.#folder)) {
       const pid = OWN.exec(name)?.[1]
@@ -97,7 +97,7 @@ export class StateFolder {
   }
 }
 
-/** How many bytes a database says that it has. */
+/** How many bytes the file should have by its SQLite header. */
 function sizeSaid(path: string): number {
   const header = Buffer.alloc(HEADER_BYTES)
   const file = openSync(path, 'r')

@@ -50,7 +50,7 @@ export class OpenLog {
       if (access.folder !== undefined) return await ask(ofExport(access.folder, signal))
       return await askDatabase(access, tables, mayBeUnbegun, ask)
     } catch (error) {
-      // the signal closed the connections: other errors are only a consequence
+      // an aborted signal closes the connections: any other error is only a consequence
       signal?.throwIfAborted()
       throw error
     } finally {

@@ -1,5 +1,5 @@
-// A stream takes no command twice: whoever sends it again gets the first answer. An event that names a command which its
-// stream has taken before was written by somebody else.
+// A stream takes no command twice: the product answers a repeated one with its first answer. So an event that repeats the command of an
+// earlier event on its stream was not written by the product.
 import type { Meta } from '../../events/body.ts'
 import { msOf } from '../../events/times/instant.ts'
 import type { Findings, Place } from '../../findings/findings.ts'
@@ -7,9 +7,12 @@ import type { Part } from '../../spill/kept-file.ts'
 import type { Stream } from '../entities.ts'
 import { TakenCommands, type WrittenCommands } from './taken-commands.ts'
 
-/** Commands of the whole log that the next are compared with: memory stays flat at any length of it. */
+/** How many of the log's latest commands are remembered, so that memory stays flat however long the log is. */
 const COMPARED_WITH = 200_000
-/** What every stream remembers for sure: its newest commands, and all of so long in business time, whose order differs a little between streams. */
+/**
+ * Remembered commands of a stream: the last thousand, and those of seven days of business time. An hour less is asked for here, because
+ * business times of different streams need not be in order.
+ */
 const NEWEST = 1_000
 const REMEMBERED_MS = (7 * 24 - 1) * 3_600_000
 
@@ -36,7 +39,7 @@ export class CommandsOnce implements Part<WrittenCommands> {
     const recordedAt = msOf(meta.recordedAt)
     const taken = this.#taken.get(id, ordinal)
     if (taken !== undefined) {
-      // a command may write several events: in one append, so that they follow on each other and were recorded at once
+      // a command may write several events, in one append: these follow each other and were recorded at the same time
       if (number === taken.number + 1 && version === taken.version + 1 && recordedAt === taken.recordedAt) {
         this.#taken.set(id, ordinal, { ...taken, number, version })
         return

@@ -9,7 +9,7 @@ const takenAt = (number: number): Taken => ({
   version: 7,
   recordedAt: -number,
 })
-/** Few enough that some come again, and alike but for one digit. */
+/** So few that some repeat, and alike but for one digit. */
 const command = fc.tuple(fc.nat(31), fc.nat(15)).map(([at, digit]) =>
   digit
     .toString(16)

@@ -1,8 +1,8 @@
-// Which commands streams have taken lately, in arrays of numbers: as objects they were half of what lives in memory, and every
-// collection of garbage went through them.
+// The commands that streams have taken lately, in arrays of numbers: as objects they were half of the heap, and every garbage collection
+// went through them.
 import type { Part } from '../../spill/kept-file.ts'
 
-/** `first`: version of its first event. The rest is of its last event so far; times in milliseconds. */
+/** `first`: version of the command's first event. Everything else is of its last event so far; times in milliseconds. */
 export type Taken = {
   readonly first: number
   readonly at: number
@@ -12,13 +12,13 @@ export type Taken = {
 }
 
 const FIELDS = 5
-/** A command's id of 128 bits, and its stream. */
+/** Words of 32 bits: four for the command's id, one for the ordinal of its stream. */
 const KEY_WORDS = 5
-/** A power of two, as every size of the arrays is. */
+/** A power of two, so that doubling keeps the number of slots one. */
 const ENTRIES_AT_FIRST = 256
 const SLOTS_PER_ENTRY = 2
 
-/** The key that is looked for: one at a time. */
+/** The key of the current call; `id` is a view of its first four words. Shared, so that a call allocates nothing. */
 const key = new Uint32Array(KEY_WORDS)
 const id = Buffer.from(key.buffer)
 let written = ''
@@ -26,7 +26,7 @@ let written = ''
 type WrittenHalf = { readonly keys: Uint32Array; readonly fields: Float64Array }
 export type WrittenCommands = { readonly young: WrittenHalf; readonly old: WrittenHalf }
 
-/** Forgets what was added long ago, so that its memory does not grow with the log. */
+/** Forgets the oldest commands, so that its memory does not grow with the log. */
 export class TakenCommands implements Part<WrittenCommands> {
   /** Two halves by age: the older one is dropped as a whole. */
   #young = new Half()
@@ -64,7 +64,7 @@ export class TakenCommands implements Part<WrittenCommands> {
 }
 
 function setKey(command: string, stream: number): void {
-  // it is looked for before it is set
+  // a command is looked up just before it is set: the id is decoded once
   if (command !== written) id.write(command, 'hex')
   written = command
   key[KEY_WORDS - 1] = stream
@@ -75,7 +75,7 @@ class Half {
   size = 0
   #keys = new Uint32Array(ENTRIES_AT_FIRST * KEY_WORDS)
   #fields = new Float64Array(ENTRIES_AT_FIRST * FIELDS)
-  /** The entry of each slot, counted from 1; 0 where it is free. */
+  /** The entry in each slot, counted from 1; 0 if the slot is free. */
   #slots = new Uint32Array(ENTRIES_AT_FIRST * SLOTS_PER_ENTRY)
 
   write(): WrittenHalf {
@@ -95,7 +95,7 @@ class Half {
     return half
   }
 
-  /** Its memory is used again. */
+  /** Clears it and keeps its memory. */
   emptied(): this {
     this.size = 0
     this.#slots.fill(0)
@@ -128,7 +128,7 @@ class Half {
     if (this.size * FIELDS === this.#fields.length) this.#grow()
   }
 
-  /** The slot of the key that begins at `from`, or the free one where it belongs. */
+  /** The slot of the key at `from`, or the free slot where it belongs. */
   #slotOf(keys: Uint32Array, from: number): number {
     const last = this.#slots.length - 1
     let slot = 0
@@ -156,7 +156,7 @@ class Half {
     this.#seat()
   }
 
-  /** Every entry in a slot. */
+  /** Puts every entry in a slot. */
   #seat(): void {
     this.#slots.fill(0)
     for (let entry = 0; entry < this.size; entry++) this.#slots[this.#slotOf(this.#keys, entry * KEY_WORDS)] = entry + 1
