@@ -29,7 +29,9 @@ export class Usage extends Error {
 /** Postgres's error code if the role may not read something. */
 const NOT_ALLOWED = '42501'
 
-/** Whether an error is due to what the database contains, and not to something that is missing, out of reach or not readable by the role. */
+/**
+ * Whether an error is due to what the database contains, and not to something that is missing, out of reach or not readable by the role.
+ */
 export function isOfContent(error: unknown): boolean {
   if (error instanceof Incomplete) return error instanceof Interposed
   if (error instanceof NoConnection || error instanceof Usage || error instanceof NotResumable) return false

@@ -58,7 +58,7 @@ export class RowsCheck {
     const { main: client } = snapshot
     const { arrivedBefore } = clock
     const underWay = underWayAt(newerThan, replay.recordedAt, clock)
-    // without the state of all events, only what names a commitment can be judged
+    // a replay that stopped lacks later events, which may explain a row: then only what folded events name is checked
     const isFolded = replay.stoppedAt === null
     const identities = isFolded ? await checkIdentities(client, state, findings, arrivedBefore, underWay) : 0
     const olderSessions = isFolded ? checkSessions(sessions, state, findings, underWay) : 0

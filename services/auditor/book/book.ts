@@ -1,4 +1,4 @@
-// The double-entry book: the ledger's accounts and the postings between them. Integer cents.
+// The double-entry book: the ledger's accounts and the postings between them, in integer cents.
 import type { Findings, Place } from '../findings/findings.ts'
 import type { Part } from '../spill/kept-file.ts'
 
@@ -27,7 +27,7 @@ export function nameOf({ kind, owner }: LedgerAccount): string {
   }
 }
 
-/** The least and most that an account may hold at the end of an event. */
+/** The least and the most that an account of each kind may hold at the end of an event. */
 const FLOOR: Readonly<Record<Kind, number>> = {
   treasury: Number.NEGATIVE_INFINITY,
   float: 0,
@@ -41,7 +41,7 @@ const FLOOR: Readonly<Record<Kind, number>> = {
 }
 const CEILING: Readonly<Partial<Record<Kind, number>>> = { owed: 0 }
 
-/** Between two events. */
+/** What is kept of it from one audit to the next, taken between two events. */
 type Written = {
   readonly house: readonly number[]
   readonly totals: Readonly<Record<Kind, number>>
@@ -53,7 +53,7 @@ export class Book implements Part<Written> {
   readonly profit = ledgerAccount('profit')
   readonly grants = ledgerAccount('grants')
   readonly goodwill = ledgerAccount('goodwill')
-  /** Sum of all accounts of a kind. */
+  /** By kind, the sum of all accounts. */
   readonly totals: Record<Kind, number> = {
     treasury: 0,
     float: 0,
@@ -66,11 +66,11 @@ export class Book implements Part<Written> {
     owed: 0,
   }
   lines = 0
-  /** Called with every posting, where somebody asks what an event moves. */
+  /** Called with every posting, for callers that want to know what an event moves. */
   onPosting: ((from: LedgerAccount, to: LedgerAccount, cents: number) => void) | null = null
   readonly #touched: LedgerAccount[] = []
 
-  /** One posting; one of 0 is not counted. */
+  /** Moves an amount. A posting of 0 cents is not counted. */
   post(from: LedgerAccount, to: LedgerAccount, cents: number): void {
     if (cents === 0) return
     this.lines += 1
@@ -115,7 +115,9 @@ export class Book implements Part<Written> {
     this.#touched.length = 0
   }
 
-  /** What the treasury has issued is held by others: -treasury = floats + wallets + transit + bets + house + owed. */
+  /**
+   * Both must be equal, since all that the treasury issued is held by others: -treasury = floats + wallets + transit + bets + house + owed.
+   */
   issued(): { issued: number; held: number } {
     const { treasury, float, wallet, transit, bet, profit, grants, goodwill, owed } = this.totals
     return { issued: 0 - treasury, held: float + wallet + transit + bet + profit + grants + goodwill + owed }

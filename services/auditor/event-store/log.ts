@@ -1,9 +1,9 @@
-// The log on EventStoreDB, read after the snapshot was taken: it then contains everything that the read models were made
-// of, and each of them is compared at its own checkpoint. Events appended since are checked as well.
+// The log on EventStoreDB. It is read after the snapshot was taken, so it contains everything that the read models were made of, and each
+// of these is compared at its own checkpoint. Events appended since are checked as well.
 //
-// The store has neither ledger numbers nor times of storing. Numbers are counted, so a missing event shows in the versions
-// and hashes of its stream, and a missing end in the checkpoints. The hash is that of the stored bytes, and the id must be
-// derived from it: the server treats a known id with other bytes as a repeat.
+// The store has neither ledger numbers nor times of storing. Numbers are counted, so a missing event shows in the versions and hashes of
+// its stream, and a missing end in the checkpoints. The hash is computed from the stored bytes, and the id must be derived from it: the
+// server takes an event with a known id for a repeat, even if its bytes differ.
 import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
 import { type AuditedLog, type LogBatch, unchecked } from '../audited-log.ts'
 import type { LogRow } from '../events/log-row.ts'
@@ -11,12 +11,12 @@ import type { Findings } from '../findings/findings.ts'
 import { furthestCheckpoint } from '../postgres/surroundings.ts'
 import { CHECKPOINTS } from '../read-models/checkpoints.ts'
 
-/** Why a stream has lost events, or may lose them: a setting and its value. */
+/** Why a stream has lost events or may lose them: a setting and its value. */
 type Truncation = { readonly stream: string; readonly by: string; readonly value: number | null }
 
-/** What an audit needs of the store, which it does not close. */
+/** What an audit needs of the store. The audit does not close it. */
 export type AuditedStore = Pick<EventStore, 'readAll'> & {
-  /** Our streams of which the server has lost events, or may lose them. */
+  /** The product's streams of which the server has lost events, or may lose them. */
   truncations?(): Promise<readonly Truncation[]>
 }
 
@@ -43,7 +43,7 @@ async function* readEvents(store: AuditedStore, signal?: AbortSignal): AsyncGene
   }
 }
 
-/** All events after the one at `position` (null: from the first on), in pages of `size`; `number`: of the first of them. */
+/** All events after the one at `position` (null: from the first), in pages of `size`. `number`: the ledger number of the first. */
 export async function* eventPages(
   store: AuditedStore,
   size: number,
@@ -58,7 +58,7 @@ export async function* eventPages(
   }
 }
 
-/** The hash is the adapter's: it is computed again from the body later. */
+/** The hash comes from the store's adapter; the replay computes it again from the body. */
 const rowOf = ({ position, stream, version, type, id, hash, body }: StoredEvent, number: number): LogRow => ({
   number,
   position,
@@ -71,7 +71,7 @@ const rowOf = ({ position, stream, version, type, id, hash, body }: StoredEvent,
   storedAt: null,
 })
 
-/** Reports what makes the store discard events, or lets it. */
+/** Reports streams that have lost events, and settings that let the store discard some. */
 export async function checkTruncations(store: AuditedStore, findings: Findings): Promise<void> {
   for (const { stream, by, value } of (await store.truncations?.()) ?? []) {
     const actual = value === null ? by : `${by} ${value}`

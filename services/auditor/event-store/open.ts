@@ -1,5 +1,5 @@
-// Opens the log on EventStoreDB for an audit, which only reads: it starts no log, and opens one even if events may be
-// missing, to report which.
+// Opens the log on EventStoreDB for an audit, which only reads. It never starts a log, and opens one even if events may be missing, so as
+// to report which.
 import { Connection } from '#services/event-store/eventstoredb/connection/connection.ts'
 import { LogIdentity } from '#services/event-store/eventstoredb/connection/log-identity.ts'
 import { EventStoreDbLog } from '#services/event-store/eventstoredb/log.ts'
@@ -26,7 +26,7 @@ export async function openStoreToAudit(url: string, prefix: Config['EVENTSTORE_P
   }
 }
 
-/** Opening a log would start a missing one, which only the product may do. */
+/** Called first, because opening a log that does not exist would start one, and only the product may do that. */
 async function expectLog({ url, prefix }: Settings): Promise<void> {
   const connection = new Connection(url, new StreamNames(prefix), new LogIdentity(), TIMEOUT_MS)
   try {

@@ -1,4 +1,4 @@
-// The findings of an audit, and the gaps: what could not be checked.
+// The findings of an audit, and its gaps: what could not be checked.
 import type { FindingCode } from './finding-codes.ts'
 
 export type Finding = {
@@ -14,23 +14,26 @@ export type Finding = {
   readonly actual: string
 }
 
-/** What could not be checked: unverified is not clean. */
+/** Something that could not be checked. An audit with a gap is not clean. */
 export type Gap = { readonly what: string; readonly number: number | null }
 
-/** What was found somewhere, in the order in which it was: `items`, no more than are kept; `count`: of each code, those that are not kept included. */
+/** Findings to be reported elsewhere. `items`: in the order they were found, no more than are kept. `count`: by code, all of them. */
 export type Found = { readonly items: readonly Finding[]; readonly count: ReadonlyMap<FindingCode, number> }
 
-/** Beyond this they are only counted, so that a corrupted log does not fill the memory. */
+/** Further findings are only counted, so that a corrupted log does not fill memory. */
 export const MAX_FINDINGS = 10_000
 
-/** How far the log is the one that was signed, and how far read models have read it: what rows come to follows from that. */
+/**
+ * Codes about whether the log is the one that was signed, and how far read models have read it. They come first, since they may explain the
+ * findings about rows.
+ */
 const OF_THE_TREE: ReadonlySet<FindingCode> = new Set([
   ...(['log_cut', 'signed_root_mismatch', 'tile_mismatch', 'tree_mismatch', 'log_key_invalid'] as const),
   ...(['checkpoint_gone', 'checkpoint_invalid', 'checkpoint_key_mismatch', 'checkpoint_mismatch'] as const),
   'log_key_mismatch',
 ])
 
-/** Among those that are about no single event. */
+/** The order of findings that are not about a single event. */
 function rankOf({ code, number }: Finding): number {
   if (number !== null || OF_THE_TREE.has(code)) return 0
   return code.startsWith('row_') ? 2 : 1
@@ -47,7 +50,7 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'undefined'
   } catch {
-    // JSON can be read to any depth, and written to some
+    // JSON.parse takes any depth, JSON.stringify does not
     return 'a value too deep to be shown'
   }
 }
@@ -60,7 +63,7 @@ export type Place = {
   readonly version: number
 }
 
-/** Without what else a row has. */
+/** A copy without the other fields of a row. */
 export const placeOf = ({ number, position, stream, version }: Place): Place => ({ number, position, stream, version })
 
 const accountOf = ({ stream }: Place): string | null => /^account-([0-9a-f]{32})$/.exec(stream)?.[1] ?? null
@@ -71,7 +74,7 @@ export class Findings {
   count = 0
   readonly #byCode = new Map<FindingCode, number>()
 
-  /** About one event; where no account is named, about the one whose stream it is on. */
+  /** Reports something about one event. `account`: by default the account whose stream it is on. */
   at(
     place: Place,
     code: FindingCode,
@@ -91,7 +94,7 @@ export class Findings {
     })
   }
 
-  /** About a row, or the book as a whole. */
+  /** Reports something that is not about a single event, such as a row. `subject`: '<table> <key>' for a row. */
   about(subject: string, code: FindingCode, expected: unknown, actual: unknown, account: string | null = null): void {
     this.add({
       code,
@@ -110,7 +113,7 @@ export class Findings {
     if (this.items.length < MAX_FINDINGS) this.items.push(finding)
   }
 
-  /** All so far, which are forgotten here: to be added elsewhere. */
+  /** Removes all findings so far and returns them, to be added elsewhere. */
   take(): Found {
     const found = { items: this.items.splice(0), count: new Map(this.#byCode) }
     this.count = 0
@@ -131,12 +134,15 @@ export class Findings {
     }
   }
 
-  /** Only the first of its kind is kept: later ones have the same cause. */
+  /** Reports what could not be checked. `number`: from which event on. Of equal ones only the first is kept: they have the same cause. */
   gap(what: string, number: number | null = null): void {
     if (!this.gaps.some((gap) => gap.what === what)) this.gaps.push({ what, number })
   }
 
-  /** In an order that is the same in every run: by ledger number, then what the tree says and rows last, then code, then subject. */
+  /**
+   * In an order that is the same in every run: by ledger number, then those without one, about the tree first and about rows last, then by
+   * code and subject.
+   */
   sorted(): Finding[] {
     const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
     return this.items.toSorted(

@@ -7,12 +7,12 @@ import { canonicalText } from '../events/canonical.ts'
 
 const PAGE = 1_000
 
-/** Of UTF-8, for each unit of a text, at most. */
+/** Most bytes of UTF-8 per unit of a string. */
 const BYTES_PER_UNIT = 3
-/** What is hashed: used again for the next. */
+/** The bytes to hash; reused by each call. */
 let input = Buffer.alloc(4_096)
 
-/** SHA-256 of the salt and the canonical JSON of the value. */
+/** SHA-256 in hex of the salt, followed by the canonical JSON of the value in UTF-8. */
 export function commitmentOf(salt: Buffer, value: unknown): string {
   const text = canonicalText(value)
   const most = salt.length + BYTES_PER_UNIT * text.length
@@ -21,7 +21,7 @@ export function commitmentOf(salt: Buffer, value: unknown): string {
   return hash('sha256', input.subarray(0, salt.length + input.write(text, salt.length)), 'hex')
 }
 
-/** Whether what was recorded then may be newer than the rows; `newerThan`: null if log and rows are of the same moment. */
+/** Whether an event recorded at `recordedAt` may be newer than the rows. `newerThan`: null if log and rows are of the same moment. */
 export const isNewer = (recordedAt: string, newerThan: string | null): boolean =>
   newerThan !== null && recordedAt > newerThan
 
@@ -35,7 +35,7 @@ export async function* rowsOf<Row>(client: pg.Client, query: string): AsyncGener
   await cursor.close()
 }
 
-/** One column of a table. */
+/** The values of one column of a table. */
 export async function* keysOf(client: pg.Client, table: string, column: string): AsyncGenerator<string> {
   for await (const { key } of rowsOf<{ key: string }>(client, `select ${column} as key from ${table}`)) yield key
 }

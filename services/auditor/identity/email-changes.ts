@@ -1,4 +1,4 @@
-// Email addresses against the ledger's commitments, and changes of them that the rows of identity may not have yet.
+// Email addresses against the ledger's commitments, and changes of them that `app.identity` may not have yet.
 
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
@@ -16,7 +16,7 @@ type ChangeRow = {
   commitment: string | null
 }
 
-/** What is under way, as '<account> <commitment>'; 'none' for a removal. Checks every row against its commitment. */
+/** Checks every row against its commitment. Returns the changes under way as '<account> <commitment>', with 'none' for a removal. */
 export async function readEmailChanges(client: pg.Client, findings: Findings): Promise<Set<string>> {
   const changes = new Set<string>()
   const query = `select command_id as command, account_id as account, email, email_salt as salt, commitment
@@ -33,13 +33,13 @@ export async function readEmailChanges(client: pg.Client, findings: Findings): P
 
 const keyOf = (account: string, commitment: string | null): string => `${account} ${commitment ?? 'none'}`
 
-/** Null where there is none; a salt alone is to no address. */
+/** Null if there is no address. A salt without an address is no such case: its commitment matches none in the ledger. */
 const emailCommitment = (email: string | null, salt: Buffer | null): string | null =>
   email === null && salt === null ? null : commitmentOf(salt ?? Buffer.alloc(0), email)
 
 type EmailRow = { readonly email: string | null; readonly emailSalt: Buffer | null }
 
-/** Reports a row whose address is neither the one in force nor, while that one is under way, an earlier one. */
+/** Reports a row whose address is neither the one in force nor, while a change is under way, an earlier one. */
 export function checkEmail(
   { email, emailSalt }: EmailRow,
   { id, emails, emailSince }: Account,

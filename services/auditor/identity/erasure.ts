@@ -1,7 +1,9 @@
-// What the auditor knows of personal data that was erased, and of the reasons that went with it.
+// What the auditor knows about erasures of personal data, and about the reasons that they delete.
 import type { Place } from '../findings/findings.ts'
 
-/** `rows`: how many of each kind there were. `reasons`: commitments. `recordedAt`: in system time. */
+/**
+ * `rows`: how many of each kind were deleted. `reasons`: the commitments to those deleted. `at`: business time. `recordedAt`: system time.
+ */
 export type Erasure = {
   readonly account: string
   readonly number: number
@@ -13,7 +15,7 @@ export type Erasure = {
 }
 
 /**
- * A reason by its first event. `about`: the one bettor that all events with it are about; null where there is no such one, undefined as long as no
+ * The first event with a reason. `about`: the bettor whom all events with it are about; null if there are several, undefined as long as no
  * event says.
  */
 export type Reason = {

@@ -1,10 +1,10 @@
-// Personal data that the ledger says was erased, and that is there: an erasure that was not carried out, or a backup that brought it
-// back. What must be gone is looked for as long as the process that erases may still be at it.
+// Personal data that is still there although the ledger says that it was erased: the erasure was not carried out, or a backup brought the
+// data back. Erasures that may still be under way are left out.
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { State } from '../replay/state.ts'
 
-/** By kind, the tables that a person has rows in; what else there is goes with the identity. */
+/** The tables with rows of a person. All others are deleted together with the identity. */
 const TABLES = {
   identity: 'app.identity',
   note: 'app.note_text',
@@ -13,7 +13,7 @@ const TABLES = {
   'session address': 'app.session_address',
 } as const
 
-/** `erasedBefore`: what was erased earlier, in system time, is gone; null: all is. */
+/** `erasedBefore`: system time; erasures recorded earlier must have been carried out. Null: all must. */
 export async function checkErasures(
   client: pg.Client,
   { erasures }: Pick<State, 'erasures'>,

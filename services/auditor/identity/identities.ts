@@ -1,5 +1,5 @@
-// Names, password hashes, email addresses and second factors against the ledger's commitments, and what else of an identity the
-// ledger says.
+// Names, password hashes, email addresses and second factors against the ledger's commitments, and whatever else the ledger says about an
+// identity.
 
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
@@ -14,7 +14,7 @@ import type { UnderWay } from './under-way.ts'
 import { foldedOnce, normalised } from './usernames.ts'
 
 const IDENTITY = 'app.identity'
-/** No name is longer, by far: what somebody has made longer is another one, and takes its time to be folded. */
+/** Far longer than any name. A name that somebody made longer is wrong anyway, and would take long to fold. */
 const LONGEST = 1_000
 
 type IdentityRow = {
@@ -33,7 +33,8 @@ type IdentityRow = {
 }
 
 /**
- * `state`: of the whole log. `openedBefore`: accounts opened earlier, in system time, are active; null: all are. Returns the number of rows.
+ * `state`: of the whole log. `openedBefore`: system time; accounts opened earlier must be active. Null: all must. Returns the number of
+ * rows.
  */
 export async function checkIdentities(
   client: pg.Client,
@@ -55,7 +56,7 @@ export async function checkIdentities(
     const subject = `identity ${row.account}`
     const account = state.accounts.peek(row.account)
     if (account === undefined) {
-      // claimed, but not opened in the ledger yet
+      // the name is claimed, but the account is not opened in the ledger yet
       if (row.status !== 'pending') {
         findings.about(subject, 'identity_mismatch', 'an account in the ledger', row.status, row.account)
       }
@@ -68,7 +69,7 @@ export async function checkIdentities(
     if (username !== account.username) {
       findings.about(subject, 'username_mismatch', account.username, username, row.account)
     }
-    // names from before folding was complete keep their old normal form
+    // legacy names, from before folding was complete, keep their old normal form
     if (normalised(row.username) !== row.normal && foldedOnce(row.username) !== row.normal) {
       findings.about(subject, 'username_mismatch', row.normal, normalised(row.username), row.account)
     }
@@ -77,7 +78,7 @@ export async function checkIdentities(
     if (password !== inForce && !isUnderWay(account, password, changes, underWay)) {
       findings.about(subject, 'password_mismatch', inForce, password, row.account)
     }
-    // the row of a change that is under way still has what was before it
+    // only a password in force says anything: while a change is under way, the row still has the previous one
     if (password === inForce && row.mustChange && !mayHaveToChange(account)) {
       findings.about(subject, 'identity_mismatch', 'a password that was chosen', 'one to be changed', row.account)
     }
@@ -93,7 +94,7 @@ export async function checkIdentities(
   return count
 }
 
-/** What the registration and the status say, against the opening of the account. */
+/** Checks registration and status against the opening of the account. */
 function checkStanding(
   { status, role, openedBy }: IdentityRow,
   account: Account,
@@ -104,7 +105,7 @@ function checkStanding(
     findings.about(`identity ${account.id}`, 'identity_mismatch', expected, actual ?? 'nothing', account.id)
   if (role !== account.role) wrong(account.role, role)
   if (openedBy !== account.openedBy) wrong(`opened by ${account.openedBy}`, openedBy)
-  // opened a moment ago, the row may still wait
+  // the row of an account opened a moment ago may still be pending
   const isLate = openedBefore === null || account.openedRecordedAt < openedBefore
   if (status !== 'active' && (isLate || status !== 'pending')) wrong('active', status)
 }

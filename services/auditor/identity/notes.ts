@@ -1,4 +1,4 @@
-// Texts of notes against their commitments, and against the bettors whom the ledger has them about.
+// Texts of notes against their commitments, and against the bettors whom they are about by the ledger.
 
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
@@ -10,7 +10,7 @@ export const NOTE_TEXTS = 'app.note_text'
 
 type NoteRow = { commitment: string; account: string; salt: Buffer; text: string }
 
-/** A text whose event never came is no finding: it is stored before its command is sent. */
+/** A text without an event is no finding: texts are stored before their command is sent. */
 export async function checkNotes(
   client: pg.Client,
   { notes, accounts, spill }: State,

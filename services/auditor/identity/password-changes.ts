@@ -1,4 +1,4 @@
-// Changes of passwords that the rows of identity may not have yet.
+// Changes of passwords that `app.identity` may not have yet.
 
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
@@ -10,7 +10,7 @@ export const PASSWORD_CHANGES = 'app.password_change'
 
 type ChangeRow = { account: string; password: string; salt: Buffer; commitment: string }
 
-/** The account of each change, by commitment. Checks every row against its commitment. */
+/** Checks every row against its commitment. Returns the account of each change, by commitment. */
 export async function readPasswordChanges(client: pg.Client, findings: Findings): Promise<Map<string, string>> {
   const changes = new Map<string, string>()
   const query = `select account_id as account, password_hash as password, password_salt as salt, commitment
@@ -25,14 +25,14 @@ export async function readPasswordChanges(client: pg.Client, findings: Findings)
   return changes
 }
 
-/** Whether the row still has the previous password because the current one has not reached it yet. */
+/** Whether the row may still have an earlier password because the one in force has not reached it yet. */
 export function isUnderWay(
   { id, passwords, passwordSince }: Account,
   password: string,
   changes: ReadonlyMap<string, string>,
   { newerThan, doneBefore }: UnderWay,
 ): boolean {
-  // a change names the one before it, so an older one cannot exist at the same time
+  // a change names the password before it, so there is never more than one under way
   if (changes.get(passwords.at(-1)!) === id && passwordSince > doneBefore) return passwords.at(-2) === password
   if (!passwords.includes(password)) return false
   return newerThan !== null && passwordSince > newerThan

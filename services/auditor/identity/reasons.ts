@@ -10,7 +10,7 @@ const REASONS = 'app.reason_text'
 
 type ReasonRow = { commitment: string; salt: Buffer; text: string }
 
-/** Returns the number of rows. A text is stored before its command is sent. */
+/** Returns the number of rows. A text without an event is no finding: texts are stored before their command is sent. */
 export async function checkReasons(
   client: pg.Client,
   { reasons, erasures, spill }: State,

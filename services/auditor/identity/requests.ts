@@ -1,5 +1,5 @@
-// Requests to the admins, as their rows have them, against how they ended in the ledger. A row that is missing was dropped, as old ones
-// of an account with many are, or went with its account. Of one that is open the ledger says nothing.
+// Rows of requests to the admins against how these ended in the ledger. Rows may be missing: an account with many requests loses its
+// oldest, and an erased account all of them. The ledger says nothing about open requests.
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { EndedRequest } from '../replay/entities.ts'
@@ -9,7 +9,7 @@ import { commitmentOf, isNewer, keysOf, rowsOf } from './commitments.ts'
 import type { UnderWay } from './under-way.ts'
 
 export const REQUESTS = 'app.request'
-/** Of an account so many of its newest are never dropped. */
+/** How many of an account's newest requests are never dropped. */
 const KEPT = 50
 
 type RequestRow = {
@@ -20,7 +20,7 @@ type RequestRow = {
   note: string
   noteSalt: Buffer
   state: string
-  /** The text of an answer from before the ledger had the end. */
+  /** The answer of a request that ended before such ends were events; '' otherwise. */
   answer: string
   reason: string | null
   decidedBy: string | null
@@ -50,7 +50,7 @@ export async function checkRequests(
     const mismatch = (expected: unknown, actual: unknown) =>
       findings.about(`request ${row.id}`, 'request_mismatch', expected, actual, row.account)
     if (ended === undefined) {
-      // the first that the ledger has is later than every one that it does not
+      // requests that ended before ends were events ended before the first one that the ledger has
       const isOlder = row.unrecorded && (first === undefined || (row.decidedAt?.toISOString() ?? '') <= first.at)
       if (row.state !== 'open' && !isOlder) mismatch('open', row.state)
     } else if (row.state === 'open') {

@@ -1,4 +1,4 @@
-// Second factors and their recovery codes against the ledger's commitments. Secrets are checked as they are stored, sealed.
+// Second factors and their recovery codes against the ledger's commitments. The commitment to a secret is to its stored, encrypted form.
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { Account } from '../replay/entities.ts'
@@ -8,12 +8,12 @@ import { commitmentOf, rowsOf } from './commitments.ts'
 
 export const SECOND_FACTORS = ['app.authenticator', 'app.recovery_code_set', 'app.recovery_code']
 
-/** Whose each commitment is. */
+/** The account of each commitment. */
 export type SecondFactors = { readonly secrets: SpillMap<string>; readonly recoveryCodes: SpillMap<string> }
 
 type Row = { commitment: string; account: string; salt: Buffer; value: string }
 
-/** Checks every row against its commitment. */
+/** Checks every row against its commitment, and returns whose they are. */
 export async function readSecondFactors(client: pg.Client, findings: Findings, spill: Spill): Promise<SecondFactors> {
   const secrets = `select commitment, account_id as account, salt, translate(encode(secret, 'base64'), E'\\n', '') as value
     from app.authenticator order by commitment`
@@ -28,7 +28,7 @@ export async function readSecondFactors(client: pg.Client, findings: Findings, s
   }
 }
 
-/** Codes that belong to no set let nobody in, and the product has none. */
+/** Reports codes that belong to no set: they let nobody in, and the product never stores such codes. */
 async function findOrphans(client: pg.Client, findings: Findings): Promise<void> {
   const { rows } = await client.query<{ commitment: string }>(
     `select distinct c.commitment from app.recovery_code c
@@ -50,7 +50,7 @@ async function ownersIn(client: pg.Client, query: string, findings: Findings, sp
   return owners
 }
 
-/** Reports an account whose rows are not those that it has by the ledger. */
+/** Reports an account whose stored factor or recovery codes are not those in force by the ledger. */
 export function checkSecondFactor(
   { id, factor, factorSince }: Account,
   { secrets, recoveryCodes }: SecondFactors,

@@ -1,4 +1,4 @@
-// The rows of sessions against their commitments, and against what the log has of each: its owner, its sign-in, its end.
+// The rows of sessions against their commitments, and against what the log says of each session: its owner, its sign-in, its end.
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { State } from '../replay/state.ts'
@@ -22,25 +22,25 @@ type SessionRow = {
   recordingSince: Date | null
 }
 
-/** What is stored of a session. `isLive`: it may be signed in still; `isKept`: so is where it began, which outlasts it. */
+/** What is stored of a session. `isLive`: its row, so it may still be signed in. `isKept`: where it began, which is kept for longer. */
 type StoredSession = {
   readonly account: string
   readonly hasIdentity: boolean
   readonly since: string
   isLive: boolean
   isKept: boolean
-  /** It counts as begun with a second factor. */
+  /** Whether it counts as begun with a second factor. */
   isProven: boolean
-  /** The ledger may not have the sign-in yet, which is under way since then. */
+  /** Since when the sign-in is being recorded, so that the ledger may not have it yet; null if it is not. */
   readonly recordingSince: string | null
 }
 
-/** What is stored of sessions: what was asked for in one, where it began, and its row, unless it was ended. */
+/** What may be stored of a session, each for a time of its own: that it requested something, where it began, and its row until it ends. */
 type Part = 'asked' | 'began' | 'live'
 
 /**
- * `stored`: by commitment. In system time: `keptFrom`: what is older may have gone by its age; null where no rows were read.
- * `keptBy`: what is older may be from before any of it was kept; null where that is not known.
+ * `stored`: by commitment. `keptFrom`: system time before which a part may have been deleted because of its age; null if no rows were read.
+ * `keptBy`: system time before which nothing was stored at all; null if not known.
  */
 export type Sessions = {
   readonly stored: Known<StoredSession>
@@ -51,8 +51,8 @@ export type Sessions = {
 export const NO_SESSIONS: Sessions = { stored: new Spill().scratch(), keptFrom: null, keptBy: null }
 
 /**
- * Since when, in system time, a part of every session is there; null where none has to be. Sign-ins are events since long after
- * their addresses were kept, whatever the database says of that.
+ * System time since when a part of every session has to be there; null if none has to. `firstSignIn`: the first sign-in in the log. By
+ * then addresses had long been kept, whatever the database says about `keptBy`.
  */
 export function keptSince({ keptFrom, keptBy }: Sessions, part: Part, firstSignIn: string | null): string | null {
   const known = [keptBy, firstSignIn].filter((time) => time !== null).toSorted()[0]
@@ -60,18 +60,18 @@ export function keptSince({ keptFrom, keptBy }: Sessions, part: Part, firstSignI
   return known > keptFrom[part] ? known : keptFrom[part]
 }
 
-/** Where sessions came from is kept since this migration. */
+/** The migration since which the addresses of sessions are kept. */
 const KEPT_BY = '032-command-addresses.sql'
-/** An address is kept for 180 days from the start of its session, which lasts for 90 at most; and a day for the clocks. */
+/** An address is kept for 180 days from the start of its session, which lasts 90 days at most. One day less, for differing clocks. */
 const KEPT = `interval '89 days'`
 const ADDRESS_KEPT = `interval '179 days'`
-/** Unused, a session lasts for 30 days. */
+/** A session that is not used lasts 30 days. */
 const LIVE = `interval '29 days'`
 
-/** Asked for with every event that a session asked for. */
+/** How many sessions stay in memory: every event that was requested in a session looks one up. */
 const IN_MEMORY = 24_576
 
-/** Checks every row against its commitment. */
+/** Checks every row against its commitment, and returns what is stored. */
 export async function readSessions(client: pg.Client, findings: Findings, spill: Spill): Promise<Sessions> {
   const stored = spill.scratch<StoredSession>(IN_MEMORY)
   const query = `select s.*, i.account_id is not null as "hasIdentity" from (
@@ -86,7 +86,7 @@ export async function readSessions(client: pg.Client, findings: Findings, spill:
     if (other !== undefined && other.account !== account) {
       findings.about(`session ${commitment}`, 'session_mismatch', other.account, account, account)
     }
-    // whoever has a second token comes in as the same person, without a sign-in
+    // somebody with a second token would get in as the same person without signing in
     if (other?.isLive && isLive) {
       findings.about(`session ${commitment}`, 'session_mismatch', 'one token', 'several', account)
     }
@@ -118,7 +118,7 @@ export async function readSessions(client: pg.Client, findings: Findings, spill:
   return { stored, keptFrom, keptBy: kept?.toISOString() ?? null }
 }
 
-/** Compares what is stored with what the whole log has. Returns how many sessions are from before sign-ins were events. */
+/** Compares what is stored with the whole log. Returns how many of the sessions are from before sign-ins were events. */
 export function checkSessions(
   sessions: Sessions,
   { signedIn, accounts }: State,
@@ -134,7 +134,7 @@ export function checkSessions(
       continue
     }
     const account = accounts.peek(row.account)
-    // an identity whose account is not opened yet is looked at elsewhere
+    // identities whose account is not opened are checked elsewhere
     if (account === undefined ? row.hasIdentity : isUnderWay(row)) continue
     const subject = `session ${session}`
     if (account === undefined || !isOlderSession(signedIn, account, row.since)) {
@@ -167,11 +167,11 @@ function compare(
     findings.about(subject, 'session_mismatch', `ended ${endedAt}`, 'signed in', account)
   if (!row.isLive || row.isProven === proven) return
   if (row.isProven) findings.about(subject, 'factor_unfounded', 'no second factor', 'one', account)
-  // the row of one in which the factor was set up may still wait for that
+  // the row of a session in which the factor was set up may not say so yet
   else if (shown) findings.about(subject, 'session_mismatch', 'begun with a second factor', 'without', account)
 }
 
-/** What of a session should be there and is not; null where nothing, or an end or its age explains it. */
+/** What should be stored of a session and is not; null if nothing is missing, or an end or the session's age explains it. */
 function missingOf(
   { session, recordedAt, endedAt, mayHaveEnded }: SignedIn,
   row: StoredSession | undefined,

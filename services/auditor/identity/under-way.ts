@@ -1,20 +1,20 @@
-// What is under way between the ledger and the rows that follow it: recorded first, carried out next, and after a crash by a sweep
-// that runs every few seconds wherever the product does.
+// What may be under way between the ledger and the rows that follow it: an event is recorded first and carried out next, after a crash by a
+// sweep that runs every few seconds while the product does.
 
-/** In system time, both. */
+/** Both in system time. */
 export type UnderWay = {
-  /** Of a log outside the database: what was recorded later may be newer than the rows; null if both are of one moment. */
+  /** Events recorded later may be newer than the rows; null if log and rows are of the same moment. */
   readonly newerThan: string | null
-  /** What was recorded, or begun, earlier has been carried out; '' where the product had no time for that. */
+  /** What was recorded or begun earlier has been carried out; '' if the product had no time to do so. */
   readonly doneBefore: string
 }
 
-/** How long a sweep may be held up. */
+/** How long a sweep may be delayed. */
 const HELD_UP_MS = 600_000
 
 type Clock = { readonly now: number; readonly runsSince: number | null }
 
-/** `lastRecordedAt`: when something of the product recorded its last event, and so was alive; null where none did. */
+/** `lastRecordedAt`: when the last event was recorded, and so the product was running; null if there is none. */
 export function underWayAt(
   newerThan: string | null,
   lastRecordedAt: string | null,

@@ -1,13 +1,13 @@
-// The normal form of user names, which is what the ledger commits to.
+// The normal form of user names, which makes them unique.
 
-/** NFKC, case-folded: unique, and what the ledger commits to. */
+/** NFKC and case-folded, until folding changes nothing more. Version 1 of AccountOpened commits to it. */
 export function normalised(username: string): string {
   let folded = foldedOnce(username)
   while (foldedOnce(folded) !== folded) folded = foldedOnce(folded)
   return folded
 }
 
-/** Nearly all names. */
+/** True of nearly all names, which are folded in one step. */
 const ASCII = /^[\0-\x7f]*$/
 
 export function foldedOnce(username: string): string {

@@ -1,5 +1,6 @@
-// Reads the log in batches, checking hash and schema of each row, and what follows from the rows alone, in a second thread if there
-// are two cores, and enough to check.
+// Reads the log in batches. If there are two cores and the log is long enough, a second thread reads it, checks hash and schema of each
+// row,
+// and compares what follows from the events' text alone.
 import { on } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -12,15 +13,18 @@ import type { ThreadAnswer, ThreadMessage } from './log-thread.ts'
 import { endConnection, IN_ORDER, type Snapshot } from './snapshot.ts'
 
 /**
- * It keeps a few batches, which are outside its heap, and what it compares with: without limits it would let garbage pile up. That of the
- * old generation also says how far it may grow before it is looked at.
+ * Limits of the thread's heap, without which it would let garbage pile up. It needs little: batches are outside the heap. The limit of the
+ * old generation also determines how far it grows before it is collected.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 256 }
 
-/** Batches, fewer than may wait: an answer takes as long as some events do. */
+/**
+ * The thread is told after this many batches that they were folded. Fewer than may wait, and not each, since a message costs as much as
+ * some events.
+ */
 const ANSWER_EVERY = 4
 
-/** `threads`: by default as many as pay, two at most. `signal` ends reading. */
+/** `threads`: by default two if they pay, otherwise one. `signal` ends reading. */
 export function openLogReader(threads?: 1 | 2, signal?: AbortSignal): LogReader {
   let thread: Worker | null = null
   return {
@@ -28,7 +32,7 @@ export function openLogReader(threads?: 1 | 2, signal?: AbortSignal): LogReader 
       const pays = threads === undefined && !snapshot.isSmall(EVENTS) && availableParallelism() > 1
       if (thread === null && (threads === 2 || pays)) {
         thread = new Worker(new URL('./log-thread.js', import.meta.url), { resourceLimits: LIMITS })
-        // its error is thrown by the reader, if there still is one
+        // an error of the thread is thrown where it is read, if it still is
         thread.on('error', () => undefined)
       }
       return thread !== null
@@ -62,7 +66,7 @@ function readByThread(
 ): AsyncGenerator<LogBatch> {
   const check = beside === null ? null : { ...beside.asked, small }
   thread.postMessage({ read: id, from, check } satisfies ThreadAnswer)
-  // from now on, whenever they are asked for
+  // listen from now on, so that no message is lost before the first is read
   const messages = on(thread, 'message', { close: ['exit'], ...(signal && { signal }) })
   return batchesIn(messages as AsyncIterable<[ThreadMessage]>, thread, beside)
 }

@@ -1,4 +1,4 @@
-// Reads the log by COPY in binary format: the fastest way to every byte of it.
+// Reads the log with COPY in binary format, the fastest way to get every byte of it.
 import type pg from 'pg'
 import type { LogRow } from '../events/log-row.ts'
 import { CopyOut } from './copy/copy-out.ts'
@@ -6,22 +6,22 @@ import { CopyOut } from './copy/copy-out.ts'
 // positions are consecutive; the first event has position 1 and ledger number 0
 const COLUMNS = 'position, stream, version, type, hash, body, stored_at'
 const FIELDS = 7
-/** PGCOPY signature, flags, length of the extension. */
+/** PGCOPY signature, flags, and length of the extension. */
 const HEADER_BYTES = 19
-/** In place of a number of fields, after the last row. */
+/** The number of fields that marks the end, after the last row. */
 const TRAILER = -1
 /** Postgres counts microseconds since 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1)
-/** What is read and not folded yet outlives several collections of garbage: the less, the cheaper. */
+/** Small, because batches that wait to be folded survive several garbage collections, each of which copies them. */
 export const BATCH_BYTES = 131_072
 
 export const EVENTS = 'log.events'
 
-/** No append has more than a quarter of it. What somebody has made longer is no event, and is not to fill the memory of who looks at it. */
+/** Four times the largest append. A longer body is no event, but the work of somebody else, and must not fill the auditor's memory. */
 const MAX_BODY_BYTES = 4_194_304
 const MAX_NAME = 1_000
 
-/** By column, how it is read: a null that somebody has allowed, and what is too long, become what no event has. */
+/** How each column is read. A null that somebody allowed, or a value that is too long, becomes one that no event has. */
 export const CELLS = {
   stream: `coalesce(left(stream::text, ${MAX_NAME}), '')`,
   type: `coalesce(left(type::text, ${MAX_NAME}), '')`,
@@ -30,18 +30,18 @@ export const CELLS = {
     else coalesce('no event: ' || octet_length(body::text) || ' bytes', '') end`,
 }
 
-/** The columns that are read; any other column of the table would go unchecked. */
+/** The columns that are read. Any other column of the table would go unchecked, so it is reported. */
 export const LOG_COLUMNS = COLUMNS.split(', ')
 
-/** Complete rows as received, in memory that another thread can read. */
+/** Complete rows in binary COPY format, in memory that threads share. */
 export type LogBytes = Buffer<SharedArrayBuffer>
 
-/** Memory for a batch of so many bytes at least. */
+/** Provides memory for a batch of at least this many bytes. */
 export type BatchMemory = (bytes: number) => LogBytes
 
 export const freshMemory: BatchMemory = (bytes) => Buffer.from(new SharedArrayBuffer(bytes))
 
-/** All rows in order of position, from a ledger number on. `memory`: called for each batch. */
+/** All rows in the order of the log, from a ledger number on. `memory`: called for each batch. */
 export async function* readLog(
   client: pg.Client,
   from = 0,
@@ -55,7 +55,7 @@ export async function* readLog(
   let size = 0
   let header = HEADER_BYTES
   const add = (bytes: Buffer, start: number, end: number): void => {
-    // the first message begins with it
+    // the first message begins with the header
     const begin = start + header
     header = 0
     const fields = bytes.readInt16BE(begin)
@@ -82,17 +82,17 @@ export async function* readLog(
   }
 }
 
-/** `onBody`: with each row, and where its body stands in the bytes. */
+/** Decodes a batch. `onBody`: called with each row and the range of its body in the bytes. */
 export function rowsOf(bytes: Buffer, onBody?: (row: LogRow, begin: number, end: number) => void): LogRow[] {
   const rows: LogRow[] = []
   let end = 0
-  /** The start of the next field; it ends at `end`. Null, which somebody can have allowed since, is an empty one. */
+  /** The start of the next field, which ends at `end`. A null that somebody allowed is an empty field. */
   const field = (): number => {
     const begin = end + 4
     end = begin + Math.max(0, bytes.readInt32BE(end))
     return begin
   }
-  /** A number of so many bytes; -1 where there is none. */
+  /** The next field as a number of this many bytes; -1 if it is not one. */
   const number = (size: 4 | 8): number => {
     const begin = field()
     if (end - begin !== size) return -1

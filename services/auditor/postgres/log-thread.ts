@@ -1,5 +1,5 @@
-// A thread that reads the log, and checks what needs only the row (hash and schema), and what follows from the events' text alone.
-// The main thread folds meanwhile.
+// The thread that reads the log. It checks what needs only the row (hash and schema) and compares what follows from the events' text alone,
+// while the main thread folds.
 import { parentPort } from 'node:worker_threads'
 import type { Asked, News } from '../beside/news.ts'
 import { TextChecks } from '../beside/text-checks.ts'
@@ -13,8 +13,8 @@ import { type LogBytes, readLog, rowsOf } from './log-rows.ts'
 import { endConnection, IN_ORDER, joinedSnapshot, joinSnapshot, type SnapshotId } from './snapshot.ts'
 
 /**
- * From the thread: rows, the indexes of the unsound ones, and the leaf of each; or that there are no more; or why it cannot go on from what
- * an earlier one has kept. `news`: null where nothing of their text is checked.
+ * What the thread sends: rows in binary COPY format with the indexes of unsound ones (`unsound`) and the leaf of each; or that there are no
+ * more; or why it cannot go on from the kept state (`doubt`). `news`: null if the thread only reads.
  */
 export type ThreadMessage =
   | {
@@ -27,12 +27,12 @@ export type ThreadMessage =
     }
   | { readonly news: News | null; readonly isEnd: true }
   | { readonly doubt: string }
-/** To the thread: what to read, from which ledger number on, and what to check of its text; and how many batches were folded since the last answer. */
+/** What the thread is sent: first what to read, from which ledger number on, and what to check; then how many more batches were folded. */
 export type ThreadAnswer =
   | { readonly folded: number }
   | { readonly read: SnapshotId; readonly from: number; readonly check: Asked | null }
 
-/** Batches that may wait to be folded. */
+/** How many batches may wait to be folded. */
 const READ_AHEAD = 12
 
 const port = parentPort
@@ -68,7 +68,7 @@ async function read({ read: id, from, check }: Order, send: (message: ThreadMess
   send({ news: texts?.news() ?? null, isEnd: true })
 }
 
-/** What needs only the row. `unsound`: indexes. */
+/** Checks what needs only the row. `unsound`: indexes of rows. */
 function checked(bytes: LogBytes) {
   const leaves: Buffer[] = []
   const unsound = new Set<number>()
@@ -101,7 +101,7 @@ port.on('message', (answer: ThreadAnswer) => {
     permitted?.()
     return
   }
-  // a failure ends the thread, and becomes the reader's error
+  // any other failure ends the thread and is thrown by the reader
   void read(answer, (message) => port.postMessage(message)).catch((error: unknown) => {
     if (error instanceof NotResumable) {
       port.postMessage({ doubt: error.message } satisfies ThreadMessage)

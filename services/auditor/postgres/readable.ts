@@ -1,8 +1,8 @@
-// Tables that need not be there, and that the connected role need not be allowed to read.
+// Reads tables that may be missing, or that the connected role may not be allowed to read.
 import type pg from 'pg'
 import { endConnection, type Snapshot } from './snapshot.ts'
 
-/** What `read` makes of the table, on a connection of its own; null where it cannot be read, or there is no database. */
+/** The result of `read` on a connection of its own; null if the table cannot be read, or there is no database. */
 export async function whereReadable<T>(
   snapshot: Snapshot | null,
   table: string,

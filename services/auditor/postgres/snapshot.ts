@@ -1,5 +1,5 @@
-// One moment of the database: every connection of an audit sees log, read models and identity as of that moment. Opening one
-// takes longer than reading a small table, so only large ones have their own.
+// One moment of the database: every connection of an audit sees the log and the rows beside it at that moment. Opening a connection takes
+// longer than reading a small table, so only large tables get a connection of their own.
 import pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 import { Incomplete, Interposed, NoConnection } from '../failures.ts'
@@ -18,20 +18,20 @@ export async function endConnection(client: pg.Client): Promise<void> {
 export type Snapshot = {
   readonly main: pg.Client
   readonly id: SnapshotId
-  /** Another connection on the same snapshot; `settings`: SQL to run first. */
+  /** Opens another connection on the same snapshot. `settings`: SQL to run first. */
   open(settings?: string): Promise<pg.Client>
-  /** Those of its tables that fit into memory at once as a whole. */
+  /** The tables that are small enough to be loaded whole. */
   readonly small: ReadonlySet<string>
   isSmall(table: string): boolean
-  /** What a query over a table returns, to be read while others are. `settings`: of its connection, where it takes one. */
+  /** The result of a query over a table, to be read alongside others. `settings`: SQL to run first if it gets its own connection. */
   lines(table: string, query: string, settings?: string): Promise<TableLines>
   close(): Promise<void>
 }
 
-/** In rows, at most. A dozen tables are read at the same time. */
+/** Most rows of a small table. A dozen tables are read at the same time. */
 const SMALL = 4_096
 
-/** Without synchronised scans, tables are read from start to end even if others read them at the same time. */
+/** Without synchronised scans, a table is read from its start even if somebody else is reading it at the same time. */
 const SETTINGS = `
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';
@@ -41,19 +41,19 @@ const SETTINGS = `
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
 
-/** For ordered reads of large tables, by index: sorting a whole log would fill the disk. */
+/** For ordered reads of large tables: by index, since sorting a whole log would fill the disk. */
 export const IN_ORDER = 'set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off'
 
 const BEGIN = 'begin isolation level repeatable read read only'
 const EXPORT = 'select pg_export_snapshot() as name'
 
-/** For connections of other threads. */
+/** With this, connections of another thread join the snapshot. */
 export type SnapshotId = { readonly url: string; readonly name: string }
 
-/** Names of Postgres's own are looked up there alone, whatever the database or a role has as its setting. */
+/** Postgres's own names are looked up in its own schema only, whatever the database or a role has set. */
 export const OWN_NAMES = 'set search_path = pg_catalog, pg_temp'
 
-/** A connection as an audit needs it. Throws NoConnection. */
+/** Opens a connection with the settings of an audit. Throws NoConnection. */
 export async function openConnection(url: string): Promise<pg.Client> {
   const options = { name: 'fairbook ledger', settings: OWN_NAMES, socket: reusedSocket }
   const client = await connect(url, options).catch((error: Error) => {
@@ -80,7 +80,7 @@ export type AuditedTables = {
 }
 
 export type SnapshotConnection = {
-  /** Closes the connections. */
+  /** Closes all connections when it aborts. */
   readonly signal?: AbortSignal | undefined
   /** A connection by `openConnection` to be used as the main one; it stays open afterwards. */
   readonly lent?: pg.Client | undefined
@@ -98,7 +98,7 @@ export async function openSnapshot(
   const clients: pg.Client[] = []
   const close = async (): Promise<void> => {
     signal?.removeEventListener('abort', close)
-    // not awaited: where an audit broke off, it waits for what nobody reads
+    // not awaited: if an audit broke off, the connection waits for a result that nobody reads
     if (lent !== undefined)
       ending.set(
         lent,
@@ -129,7 +129,7 @@ export async function openSnapshot(
   }
 }
 
-/** The same moment as another thread has it. `small`: as that one has found them. */
+/** Joins the snapshot of another thread. `small`: as that thread found them. */
 export async function joinedSnapshot(id: SnapshotId, small: ReadonlySet<string>): Promise<Snapshot> {
   const clients: pg.Client[] = [await joinSnapshot(id)]
   const close = async (): Promise<void> => {
@@ -138,7 +138,7 @@ export async function joinedSnapshot(id: SnapshotId, small: ReadonlySet<string>)
   return { ...sharedBy(clients[0]!, id, small, clients), close }
 }
 
-/** `clients`: where those are added that are opened. */
+/** `clients`: connections that are opened are added here. */
 function sharedBy(
   main: pg.Client,
   id: SnapshotId,
@@ -159,10 +159,10 @@ function sharedBy(
   return { main, id, open, small, isSmall, lines }
 }
 
-/** What ended the last audit over a connection that was lent: the next one waits for it. */
+/** By lent connection, the query that ends the last audit over it; the next audit waits for that. */
 const ending = new WeakMap<pg.Client, Promise<unknown>>()
 
-/** Those of these tables that the database does not have. */
+/** Returns those tables that the database does not have. */
 export async function missingTables(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) as t (name) where to_regclass(name) is null',
@@ -171,7 +171,7 @@ export async function missingTables(client: pg.Client, tables: readonly string[]
   return rows.map(({ name }) => name)
 }
 
-/** Those of these that are there and are no tables. */
+/** Returns those names that exist and are not tables. */
 async function notTables(client: pg.Client, names: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct name from unnest($1::text[]) as t (name) join pg_class c on c.oid = to_regclass(name)

@@ -1,20 +1,20 @@
-// The surroundings of the log: whether it is in this database at all, grants, whether the product runs, columns that are not checked.
+// The surroundings of the log: whether it is in this database at all, grants, the product's clocks, and unknown columns.
 import type pg from 'pg'
 import { isMoved, LogMoved } from '#services/event-store/postgres/moved.ts'
 import type { BusinessClock } from '../events/times/clock-line.ts'
 import { NoConnection, Usage } from '../failures.ts'
 
-/** Throws Usage where the log goes on in another store: what is left here is a copy, with which nothing agrees that came later. */
+/** Throws Usage if the log was moved to another store: the copy left here ends there, while the rows beside it have gone on. */
 export async function refuseMoved(client: pg.Client): Promise<void> {
   if (!(await isMoved(client))) return
   const { message, runbook } = new LogMoved()
   throw new Usage(`${message}; what to do: ${runbook}`)
 }
 
-/** What is there as soon as a product has begun a ledger, or was begun by one whose events are gone. */
+/** Tables that have rows as soon as a product has started a ledger, even if its events are gone. */
 const BEGUN = ['app.log_tree', 'app.log_checkpoint', 'app.projection_checkpoint', 'app.identity']
 
-/** To be called where the log has no events. Throws NoConnection where nothing else says either that it ever had any. */
+/** To be called if the log has no events. Throws NoConnection if nothing else says that it ever had any. */
 export async function refuseUnbegun(client: pg.Client): Promise<void> {
   const tables = 'select name from unnest($1::text[]) as t (name) where to_regclass(name) is not null'
   const { rows: there } = await client.query<{ name: string }>(tables, [BEGUN])
@@ -52,7 +52,7 @@ export type DatabaseClock = {
 }
 
 export async function readClock(client: pg.Client): Promise<DatabaseClock> {
-  // not every role can see the sessions of others: those without a start time are assumed to be the product's
+  // a role may not see details of other sessions: those without a start time are assumed to be the product's
   const { rows } = await client.query<{ runs: boolean; since: Date | null; now: Date }>(`
     select count(*) > 0 as runs, min(backend_start) as since, clock_timestamp() as now from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and (backend_start is null
@@ -65,7 +65,7 @@ export async function readClock(client: pg.Client): Promise<DatabaseClock> {
   return { now, arrivedBefore: new Date(started ? 0 : now - TRANSFER_TIMEOUT_MS).toISOString(), runsSince }
 }
 
-/** The clock that the product's rules go by; null where none was ever started. */
+/** The business clock of the product; null if it was never started. */
 export async function readBusinessClock(client: pg.Client): Promise<BusinessClock | null> {
   const { rows } = await client.query<{ system: Date; business: Date; speed: number; now: Date }>(
     `select anchor_system as system, anchor_business as business, speed::float8 as speed, clock_timestamp() as now from app.clock`,
@@ -76,7 +76,7 @@ export async function readBusinessClock(client: pg.Client): Promise<BusinessCloc
   return { anchorSystem: system.getTime(), anchorBusiness: business.getTime(), speed, now: now.getTime() }
 }
 
-/** Columns of the log and the read models that the audit does not know, and those that are missing. */
+/** `known`: by table, the columns that the auditor knows. Returns other columns that may be used, and known ones that are missing. */
 export async function unexpectedColumns(
   client: pg.Client,
   known: ReadonlyMap<string, readonly string[]>,
@@ -97,7 +97,7 @@ export async function unexpectedColumns(
   return { unknown: unknown.map(({ name, column }) => `${name}.${column}`), missing: missing.sort() }
 }
 
-/** The largest ledger number, for the progress; -1 in an empty log. */
+/** The largest ledger number; -1 if the log is empty. */
 export async function lastNumber(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ last: string | null }>('select max(position) as last from log.events')
   return Number(rows[0]!.last ?? 0) - 1

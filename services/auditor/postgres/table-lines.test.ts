@@ -1,4 +1,4 @@
-// Lines of a table that somebody reads: to the end, or as far as the first that is wrong.
+// Lines of a table, read to the end or as far as the first that is wrong.
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseForTests } from '#tests/database.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** More than a connection holds by itself. */
+/** More than the buffers of a connection hold. */
 const MANY = `select repeat('x', 1000) || n from generate_series(1, 20000) n`
 
 test('the connection goes on after lines that were not read to the end', async () => {

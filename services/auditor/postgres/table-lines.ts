@@ -1,8 +1,8 @@
-// Rows of a read model as lines of COPY's text format, to be compared with lines made from the events.
+// Rows of a table as lines in COPY's text format, to be compared with lines made from the events.
 import type pg from 'pg'
 import { CopyOut } from './copy/copy-out.ts'
 
-/** A table that is read in step with the log: `peek` and `next` do not wait; `fill` does if no line is ready. */
+/** A table that is read in step with the log. `peek` and `next` never wait; `fill` waits if no line is ready. */
 export class TableLines {
   readonly #copy: CopyOut
   readonly #end: () => Promise<void>
@@ -10,13 +10,13 @@ export class TableLines {
   #used = 0
   ended = false
 
-  /** `end`: closes what they come from. */
+  /** `end`: called by `close`, to close the connection. */
   constructor(client: pg.Client, query: string, end = async (): Promise<void> => undefined) {
     this.#end = end
     this.#copy = client.query(new CopyOut(`copy (${query}) to stdout`, this.#add))
   }
 
-  /** Waits until a line is ready, or there are no more. */
+  /** Waits until a line is ready or there are no more. */
   async fill(): Promise<void> {
     while (!this.ended && this.#used === this.#ready.length) {
       this.#ready = []
@@ -25,7 +25,7 @@ export class TableLines {
     }
   }
 
-  /** Without the line feed that ends it. */
+  /** The line feed at the end is left out. */
   readonly #add = (bytes: Buffer, begin: number, end: number): void => {
     this.#ready.push(bytes.toString('utf8', begin, end - 1))
   }
@@ -41,19 +41,19 @@ export class TableLines {
     return line
   }
 
-  /** Reads all of them now, after which nothing waits for the connection. */
+  /** Reads all lines now, so that the connection is free. */
   async load(): Promise<this> {
     this.#ready = await Array.fromAsync(this)
     this.#used = 0
     return this
   }
 
-  /** After the last line. */
+  /** To be called after the last line. */
   close(): Promise<void> {
     return this.#end()
   }
 
-  /** All remaining lines. Those of a table that is not read to its end are dropped. */
+  /** All remaining lines. If the caller stops early, the rest is dropped. */
   async *[Symbol.asyncIterator](): AsyncGenerator<string> {
     try {
       for (;;) {
@@ -79,20 +79,20 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\v': '\\v',
 }
 
-/** Text as COPY writes it. */
+/** Escapes text as COPY writes it. */
 export const text = (value: string): string =>
   SPECIAL.test(value) ? value.replace(/[\\\t\n\r\b\f\v]/g, (character) => ESCAPES[character]!) : value
 
-/** Canonical JSON as COPY writes it: it holds no control characters, but backslashes. */
+/** Escapes canonical JSON as COPY writes it: that holds backslashes, but no control characters. */
 export const json = (value: string): string => (value.includes('\\') ? value.replaceAll('\\', '\\\\') : value)
 
-/** In a piece of memory of its own: a slice keeps what it was cut out of, and what was joined each of its parts. */
+/** A copy in memory of its own. V8 keeps the whole text that a slice was cut from, and all parts that a text was joined from. */
 export const flat = (text: string): string => Buffer.from(text).toString()
 
 export const NULL = '\\N'
 export const bool = (value: boolean): string => (value ? 't' : 'f')
 
-/** The time that was written last: several rows of one event have the same. */
+/** The last result: several rows of one event have the same time. */
 let written = { instant: '', text: '' }
 
 /** '2026-11-20T18:30:00.120Z' as Postgres writes a time in UTC: '2026-11-20 18:30:00.12+00'. */
@@ -108,7 +108,7 @@ function timeText(instant: string): string {
   return `${instant.slice(0, 10)} ${instant.slice(11, end)}+00`
 }
 
-/** The value of a cell, for people. */
+/** The value of a cell, unescaped. */
 export const unescaped = (cell: string): string =>
   cell.replace(/\\([\\tnrbfv])/g, (_, code: string) => {
     for (const [character, written] of Object.entries(ESCAPES)) if (written[1] === code) return character

@@ -1,12 +1,12 @@
-// Times of the database as dates. To Postgres infinity is a time; to a Date it is none.
+// Times of the database as dates. Postgres has infinite times; Date has none.
 import pg from 'pg'
 
-/** What a Date can say, from 1970 in either direction. */
+/** The farthest that a Date reaches from 1970, in either direction. */
 export const FARTHEST_MS = 8.64e15
 
 const { TIMESTAMPTZ } = pg.types.builtins
 
-/** From now on an infinite time is the farthest date: compared and shown as any other that is wrong. */
+/** Makes a connection read an infinite time as the farthest date, so that it is compared and shown like any other wrong time. */
 export function readTimesAsDates(client: pg.Client): void {
   client.setTypeParser(TIMESTAMPTZ, timeIn)
 }

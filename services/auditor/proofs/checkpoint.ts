@@ -1,4 +1,4 @@
-// `ledger checkpoint`: the newest signed checkpoint, and that the log grew from those that somebody kept.
+// `ledger checkpoint`: the newest signed checkpoint, and a check that the log grew to it from those that somebody kept.
 import type { Answer, Call } from '../commands/command.ts'
 import { Incomplete, Usage } from '../failures.ts'
 import { counted, numbered } from '../report/listing/cells.ts'
@@ -31,7 +31,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
       const { events: size } = read
       const judge = new TrustedKeys(keys, trusted.length > 0 ? null : [], changes)
       const doubts: string[] = []
-      /** Signed by nobody who is trusted: they say nothing against the log, nor for it. */
+      /** Names of those that no trusted key signed: they prove nothing, neither against the log nor for it. */
       const strange: string[] = []
       const faults = notes.flatMap(({ name, note }, at) => {
         const judged = judge.judge(note)
@@ -83,7 +83,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
   )
 }
 
-/** Throws Usage where a signature of a known key is wrong: the file is, whatever the log may be. */
+/** Throws Usage if a signature by a known key is wrong: then the file was changed, whatever is true of the log. */
 function expectUnchanged(name: string, note: string, { known }: TrustedKeys): void {
   const opened = openNote(note, known)
   if (!opened.ok) throw new Usage(`${name} is not a signed checkpoint: ${opened.why}`)
@@ -92,7 +92,7 @@ function expectUnchanged(name: string, note: string, { known }: TrustedKeys): vo
 const faultOf = ({ code, expected, actual }: Judged & { ok: false }): string =>
   code === 'checkpoint_key_mismatch' ? `${expected}, and this is ${actual}` : actual
 
-/** Those that the ledger names itself: good enough to look, not to prove. Throws Usage where it has none that is one. */
+/** The keys that the ledger names itself: good enough to look at it, but no proof. Throws Usage if it names no valid key. */
 export function keysOf({ keys }: SignedRows): VerifierKey[] {
   const read = keys.flatMap(({ verifierKey }) => readVerifierKey(verifierKey) ?? [])
   if (read.length === 0) throw new Usage('the ledger names no key of the log: give it with --key')

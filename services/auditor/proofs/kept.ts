@@ -1,4 +1,4 @@
-// What an auditor keeps: keys and checkpoints, given with the call or remembered from the last one.
+// What an auditor keeps: keys and checkpoints, given as options or remembered from the last call.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -15,7 +15,7 @@ export const KEYS: OptionSpec = {
   says: 'trust this key of the log, as /api/log/key shows it: name+id+base64; several are separated by white space',
 }
 
-/** What else a checkpoint needs than the log's own signature. */
+/** The cosignatures that a checkpoint needs besides the log's own signature. */
 export const WITNESSES: readonly OptionSpec[] = [
   {
     flags: '--witness <verifier-key...>',
@@ -24,7 +24,7 @@ export const WITNESSES: readonly OptionSpec[] = [
   { flags: '--witnesses <number>', says: 'how many of them are enough; all of them by default' },
 ]
 
-/** Null where no witness was named. Throws Usage. */
+/** Null if no witness was named. Throws Usage. */
 export function witnessesOption(call: Call): WitnessPolicy | null {
   const names = listOption(call, 'witness') ?? []
   const number = textOption(call, 'witnesses')
@@ -42,7 +42,10 @@ export function witnessesOption(call: Call): WitnessPolicy | null {
   return { witnesses, least }
 }
 
-/** The keys of a file are given as it is, one a line. Throws Usage, also where an empty file was: nobody means to trust any key. */
+/**
+ * The keys given with --key, which may be the contents of a file with one key a line. Throws Usage, even for the contents of an empty
+ * file: nobody who gives --key means to trust any key.
+ */
 export function keysOption(call: Call): VerifierKey[] {
   const given = (listOption(call, 'key') ?? []).flatMap((text) => text.trim().split(/\s+/))
   return given.map((text) => {
@@ -53,7 +56,7 @@ export function keysOption(call: Call): VerifierKey[] {
   })
 }
 
-/** The text of a file. Throws Usage where it cannot be read. */
+/** `path`: '-' for standard input. Throws Usage if it cannot be read. */
 export function textOfFile(path: string): string {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8')
@@ -62,7 +65,7 @@ export function textOfFile(path: string): string {
   }
 }
 
-/** Signed checkpoints that somebody kept, each with the name of its file. Throws Usage where a file is none. */
+/** The signed checkpoints in the files that an option names, each with the name of its file. Throws Usage if a file holds none. */
 export function checkpointsOption(call: Call, name: string): { readonly name: string; readonly note: string }[] {
   return (listOption(call, name) ?? []).map((path) => {
     const note = textOfFile(path)
@@ -72,10 +75,10 @@ export function checkpointsOption(call: Call, name: string): { readonly name: st
   })
 }
 
-/** What was last found clean. `logId`: null where it was kept before that was noted. */
+/** The newest checkpoint of a log that was last found clean. `logId`: null if it was remembered before ids were noted. */
 export type Remembered = Signed & { readonly logId: string | null }
 
-/** `name`: an id of a log, or where one was read. Null where there is none. */
+/** `name`: a log's id or a place (`placeName`). Null if nothing is remembered by that name. */
 export function remembered(name: string): Remembered | null {
   try {
     const { note, key, logId = null } = JSON.parse(readFileSync(fileOf(name), 'utf8')) as Partial<Remembered>
@@ -85,12 +88,12 @@ export function remembered(name: string): Remembered | null {
   }
 }
 
-/** The number of events that a checkpoint is of. */
+/** How many events a checkpoint covers. */
 export const sizeOf = ({ note }: Signed): number => Number(note.split('\n', 2)[1])
 
 /**
- * For the next call, by the log's id and by the places that it was read from, unless a larger one of the same log is kept: it says
- * more. Whether it could be kept changes no verdict.
+ * Remembers a checkpoint for the next call, by the log's id and by the places that the log was read from. A larger one of the same log is
+ * not replaced, since it proves more. A failure is ignored: it does not change the verdict.
  */
 export function remember(logId: string, { note, key }: Signed, places: readonly string[] = []): void {
   for (const name of [logId, ...places]) {
@@ -100,16 +103,16 @@ export function remember(logId: string, { note, key }: Signed, places: readonly 
       ensureFolder(folder(), { mode: 0o700 })
       writeFileSync(fileOf(name), `${JSON.stringify({ logId, note, key }, null, 2)}\n`, { mode: 0o600 })
     } catch {
-      // a folder that cannot be written to
+      // the folder cannot be written to
     }
   }
 }
 
-/** The name of a place that a log is read from, for `remember`. */
+/** Names a place that a log is read from, for `remember`. */
 export const placeName = (...parts: readonly string[]): string =>
   `at-${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32)}`
 
 export const fileOf = (name: string): string => join(folder(), `${name.replace(/[^0-9a-zA-Z-]/g, '')}.json`)
-/** For what contradicts each other, where no other folder is given. */
+/** Where contradictory checkpoints are saved as evidence if no other folder is given. */
 export const evidenceFolder = (): string => join(folder(), 'evidence')
 const folder = (): string => join(process.env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'fairbook')

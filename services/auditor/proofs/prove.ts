@@ -1,4 +1,4 @@
-// `ledger prove`: a receipt of any event, made of the log itself.
+// `ledger prove`: a receipt of any event, made from the log itself.
 import type { Answer, Call } from '../commands/command.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { Incomplete, Usage } from '../failures.ts'
@@ -36,7 +36,7 @@ export async function answerProve(call: Call): Promise<Answer> {
   )
 }
 
-/** The event itself; of a bet the one that placed it. */
+/** Finds the event; for a bet, the one that placed it. */
 async function find(log: OpenLog, target: Target, size: number): Promise<{ found: LogRow | null; read: Read }> {
   let found: LogRow | null = null
   const reading = new Reading()

@@ -1,4 +1,4 @@
-// A receipt (c2sp.org/tlog-proof), read and checked without any connection.
+// Reads and checks a receipt (c2sp.org/tlog-proof) without any connection.
 import { rootOfPath } from '../seals/merkle-path.ts'
 import { lacksWitnesses, type WitnessPolicy } from '../tree/cosignatures.ts'
 import { bytesOf, openCheckpoint, type SignedCheckpoint, type VerifierKey } from '../tree/signed-note.ts'
@@ -10,10 +10,10 @@ const HASH = /^[A-Za-z0-9+/]{43}=$/
 
 export type Receipt =
   | { readonly ok: true; readonly index: number; readonly entry: string; readonly checkpoint: SignedCheckpoint }
-  /** In words: why it proves nothing. */
+  /** `why`: in words, why it proves nothing. */
   | { readonly ok: false; readonly why: string }
 
-/** What the receipt proves to whoever trusts these keys, and asks for these witnesses. */
+/** What the receipt proves to somebody who trusts these keys and asks for these witnesses. `policy`: null if none are asked for. */
 export function openReceipt(text: string, keys: readonly VerifierKey[], policy: WitnessPolicy | null = null): Receipt {
   const no = (why: string): Receipt => ({ ok: false, why })
   const end = text.indexOf('\n\n')

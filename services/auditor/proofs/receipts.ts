@@ -1,4 +1,4 @@
-// Receipts (c2sp.org/tlog-proof) of events, made of the log itself and not of the stored tree.
+// Receipts (c2sp.org/tlog-proof) of events, made from the log itself and not from the stored tree.
 import type { LogRow } from '../events/log-row.ts'
 import { Incomplete } from '../failures.ts'
 import { LogTree } from '../tree/log-tree.ts'
@@ -7,10 +7,10 @@ import type { OpenLog } from '../walk/open-log.ts'
 import { keysOf } from './checkpoint.ts'
 import { readRoots } from './roots.ts'
 
-/** The newest signed checkpoint. */
+/** The newest signed checkpoint. `root`: base64. */
 export type SignedTree = { readonly note: string; readonly size: number; readonly root: string }
 
-/** Null where there is none, or none that was signed with a key of the log. */
+/** Null if there is none, or no key that the log names has signed it. */
 export async function signedTree(log: OpenLog): Promise<SignedTree | null> {
   const stored = await log.signed()
   const newest = stored.checkpoints.at(-1)
@@ -22,7 +22,10 @@ export async function signedTree(log: OpenLog): Promise<SignedTree | null> {
 
 type Range = { readonly from: number; readonly to: number; readonly tree: LogTree }
 
-/** By ledger number, of those that were signed. Reads the log once. Throws Incomplete where it is not the one that was signed. */
+/**
+ * The receipts of those events that the checkpoint covers, by ledger number. Reads the log once. Throws Incomplete if the log is not the
+ * one that was signed.
+ */
 export async function receiptsOf(
   log: OpenLog,
   { note, size, root }: SignedTree,
@@ -61,7 +64,7 @@ export async function receiptsOf(
   )
 }
 
-/** RFC 6962, section 2.1.1: the ranges of events beside the way from one to the root, the lowest first. */
+/** The ranges of events under the siblings on the path from a leaf to the root, lowest first (RFC 6962, section 2.1.1). */
 function siblings(index: number, size: number): [from: number, to: number][] {
   const beside: [number, number][] = []
   for (let from = 0, to = size; to - from > 1; ) {

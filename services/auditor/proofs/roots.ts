@@ -1,4 +1,4 @@
-// The roots of a log at some sizes: read once, hashed, nothing else.
+// The roots of a log at some sizes. The log is read once and hashed, but not checked.
 import type { LogRow } from '../events/log-row.ts'
 import { LogTree } from '../tree/log-tree.ts'
 import type { OpenLog } from '../walk/open-log.ts'
@@ -6,7 +6,7 @@ import { type Read, Reading } from '../walk/reading.ts'
 
 export type Roots = { readonly read: Read; rootAt(size: number): string | null }
 
-/** `visit`: each row with its leaf. */
+/** `visit`: called with each row and its leaf. */
 export async function readRoots(
   log: OpenLog,
   sizes: readonly number[],

@@ -1,11 +1,11 @@
-// An answer of one sentence and what it rests on.
+// An answer that is one sentence and what it rests on.
 import { headOf, readLines } from '../report/head.ts'
 import { printable, printableLines } from '../report/printable.ts'
 import { EXIT } from '../report/report.ts'
 import { TOOL_VERSION } from '../report/version.ts'
 import type { Read } from '../walk/reading.ts'
 
-/** `title`: null where people read the value elsewhere. */
+/** `title`: null if the value is for programs only, since people read it elsewhere in the answer. */
 export type VerdictFact =
   | { readonly key: string; readonly title: string; readonly value: string | number; readonly shown?: string }
   | { readonly key: string; readonly title: null; readonly value: string | number | readonly string[] }
@@ -14,15 +14,15 @@ export type Verdict = {
   readonly command: string
   readonly isRight: boolean
   readonly sentence: string
-  /** Of a log; without it the answer rests on none. */
+  /** The part of a log that the answer rests on; left out if it rests on none. */
   readonly read?: Read
-  /** For people with its title, for programs by its key. */
+  /** Shown to people by title, to programs by key. */
   readonly facts: readonly VerdictFact[]
-  /** For people, below: what it is, and the text itself. */
+  /** A text that is shown to people below the facts. */
   readonly below?: { readonly title: string; readonly text: string }
 }
 
-/** An answer that is short. */
+/** An answer that is short enough to be made as a whole. */
 export type Told = { readonly exitCode: number; json(): string[]; text(color: boolean): string[] }
 
 export function answerOfVerdict({ command, isRight, sentence, read, facts, below }: Verdict): Told {

@@ -1,4 +1,4 @@
-// `ledger verify-receipt`: what a receipt proves, without any connection.
+// `ledger verify-receipt`: what a receipt proves, checked without any connection.
 import type { Answer, Call } from '../commands/command.ts'
 import { Usage } from '../failures.ts'
 import { euros } from '../report/listing/cells.ts'
@@ -41,7 +41,7 @@ export async function answerVerifyReceipt(call: Call): Promise<Answer> {
   })
 }
 
-/** What the event says, as far as it says it: the proof is of its bytes. */
+/** The facts that the event states. Its shape is not checked: the proof is of its bytes. */
 function factsOf(entry: string): Verdict['facts'] {
   const body = parsed(entry)
   const data = (body.data ?? {}) as Readonly<Record<string, unknown>>

@@ -81,7 +81,10 @@ export function resettledCells(replayed: Replayed, { settlement }: EventData['Be
   return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${row.number}\tt\t${graded}`
 }
 
-/** Cut from the text, so as not to write JSON again. The body has matched its schema and quotes in its strings are escaped, so each mark occurs once. */
+/**
+ * Cut from the text, so as not to write JSON again. The body has matched its schema and quotes in its strings are escaped, so each mark
+ * occurs once.
+ */
 function between(body: string, before: string, after: string): string {
   const start = body.indexOf(before) + before.length
   return body.slice(start, body.indexOf(after, start))

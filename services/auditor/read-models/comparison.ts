@@ -152,7 +152,9 @@ export class Comparison {
   }
 }
 
-/** `least`: the ledger number up to which all read models are compared. `ofText`: those that can be compared with the events' text alone. */
+/**
+ * `least`: the ledger number up to which all read models are compared. `ofText`: those that can be compared with the events' text alone.
+ */
 export function reached(rows: readonly Checkpoint[]): { readonly least: number; readonly ofText: AskedModel[] } {
   const stored = new Map(rows.map((row) => [row.projection, row.number]))
   const models = READ_MODELS.filter(({ projection }) => stored.has(projection))

@@ -37,7 +37,10 @@ export class RowsInStep {
   readonly #ahead: number
   /** Rows that no event has explained so far, by key. */
   readonly #aside: SpillMap<string>
-  /** Due rows that were not found so far, by key, in two halves by age: removing single rows from disk is costly, so a half is emptied whole. */
+  /**
+   * Due rows that were not found so far, by key, in two halves by age: removing single rows from disk is costly, so a half is emptied
+   * whole.
+   */
   #due: SpillMap<KeptRow>
   #dueBefore: SpillMap<KeptRow>
   /** Rows that were found and then taken back by a later event, by key. */

@@ -25,7 +25,9 @@ export type ExpectedRows = {
   keys(): Iterable<string>
   /** The number of keys, if it is known without going through them. */
   readonly count?: number
-  /** Only rows that meet the SQL condition `where` are read. They may include rows of other keys; those that have to be there satisfy `has`. */
+  /**
+   * Only rows that meet the SQL condition `where` are read. They may include rows of other keys; those that have to be there satisfy `has`.
+   */
   readonly among?: { readonly where: string; has(key: string): boolean }
   accountOf?(key: string): string | null
 }

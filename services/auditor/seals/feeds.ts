@@ -1,13 +1,13 @@
-// Published quotes: each batch on the feed of its league and day, by the product.
+// Checks published quotes: each batch is on the feed stream of its league and day, and was published by the product.
 import { hash } from 'node:crypto'
 import { BoundedMap } from '../replay/bounded-map.ts'
 import type { EventCheck } from '../replay/event-check.ts'
 import { isDay } from './published-quotes.ts'
 
-/** Feeds that were asked for lately: each publishes hundreds of batches. */
+/** The ids of feeds that were looked up lately: each publishes hundreds of batches. */
 const feeds = new BoundedMap<string, string>(1_000)
 
-/** The id of the feed of a league and a UTC day. */
+/** The id of the feed stream of a league and a UTC day of business time. */
 function feedOf(league: string, day: string): string {
   const named = `${league}\u0000${day}`
   const known = feeds.get(named)

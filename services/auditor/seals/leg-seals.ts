@@ -1,4 +1,4 @@
-// The seals of a bet's legs: every price of the provider had been published before the bet.
+// Checks the seals of a bet's legs: every price of the provider had been published before the bet.
 import { hash } from 'node:crypto'
 import type { Seal, StruckLeg } from '../events/payloads.ts'
 import type { CheckContext } from '../replay/event-check.ts'
@@ -6,7 +6,7 @@ import { rootOfPath } from './merkle-path.ts'
 import { daysBefore, type PublishedQuotes } from './published-quotes.ts'
 import type { Fault } from './seals-told.ts'
 
-/** A price keeps its seal on the day that it was published and the next, and is bet on within minutes of its last fetch. */
+/** A price keeps its seal on the day it was published and the next, and may be bet on for minutes after it was last fetched. */
 const SEAL_DAYS_MAX = 2
 
 export function checkSeal(
@@ -20,10 +20,10 @@ export function checkSeal(
   if (fault !== null) findings.at(place, 'quote_unpublished', `leg ${index}: ${fault[0]}`, fault[1], subject)
 }
 
-/** A price of the house is evidenced by the event that saved it. */
+/** Prices of the house need no seal: an event saved them. */
 export const isOfProvider = ({ price }: StruckLeg): boolean => price === undefined
 
-/** What a seal should have been, and is; null where the quote had been published. */
+/** What is wrong with a leg's seal; null if it proves that the quote had been published. */
 export function sealFault(leg: StruckLeg, betAt: string, published: PublishedQuotes): Fault | null {
   const { seal, league, message } = leg
   if (seal === undefined || message === undefined) return ['a message and a seal', seal ? 'no message' : 'no seal']
@@ -49,13 +49,13 @@ function isProved(leaf: string, { feed, version, index, size, path }: Seal, root
   return true
 }
 
-/** What is published of a quote. */
+/** The part of a leg that is published of its quote. */
 type Leaf = Omit<
   StruckLeg,
   'fixtureVersion' | 'league' | 'startsAt' | 'inPlay' | 'seen' | 'fetchedAt' | 'seal' | 'price'
 >
 
-/** Its canonical JSON: members in the order of their names. */
+/** The leaf's canonical JSON, which has members in the order of their names. */
 export const leafText = (leg: Leaf): string =>
   JSON.stringify({
     bookmaker: leg.bookmaker,

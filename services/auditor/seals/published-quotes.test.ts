@@ -28,7 +28,7 @@ test('a version that is missing published nothing, and one far beyond the others
 test('days that no bet can name any more are forgotten', () => {
   const published = new PublishedQuotes()
   for (let day = 1; day <= 9; day++) published.add(`of ${day}`, 0, 'league', `2026-01-0${day}`, batch(day))
-  // late, of a day that is remembered
+  // late, but of a day that is remembered
   published.add('late', 0, 'league', '2026-01-07', batch(1))
   const known = Array.from({ length: 9 }, (_, day) => published.feed(`of ${day + 1}`) !== undefined)
   expect(known).toEqual([false, false, false, false, false, true, true, true, true])

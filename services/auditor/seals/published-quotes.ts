@@ -1,11 +1,11 @@
-// The roots under which quotes were published, as long as a bet may name them: a bet is struck at a fresh quote.
+// The roots under which quotes were published, for as long as a bet may name them: bets are struck at fresh quotes.
 import { BoundedMap } from '../replay/bounded-map.ts'
 import type { Part } from '../spill/kept-file.ts'
 
-/** Whole days of business time before the newest that are remembered: more than a seal may be old. */
+/** How many days of business time before the newest are remembered: more than the age that a seal may have. */
 const DAYS_KEPT = 3
 const DAY_MS = 86_400_000
-/** A gap of more versions is not filled, and none stands before the first: the chain of the stream has its finding already. */
+/** A version further than this beyond the last, or a negative one, is ignored: the chain of the stream already has a finding for it. */
 const GAP_MAX = 1_000
 const ROOT_BYTES = 32
 const ENTRY_BYTES = ROOT_BYTES + 4
@@ -19,7 +19,7 @@ type Written = { readonly newestDay: string; readonly feeds: ReadonlyMap<string,
 class Feed {
   readonly league: string
   readonly day: string
-  /** Root and size of each version, one after the other; a size of 0 where the version published nothing. */
+  /** Root and size of each version, one after the other; size 0 if the version published nothing. */
   #entries: Buffer = Buffer.alloc(ENTRY_BYTES * 8)
 
   constructor(league: string, day: string) {
@@ -58,7 +58,7 @@ class Feed {
 export class PublishedQuotes implements Part<Written> {
   readonly #feeds = new Map<string, Feed>()
   #newestDay = ''
-  /** The hash of the leaf and the path that were proved of a place in a batch. Many bets are struck at one quote. */
+  /** By place in a batch, the hash of a leaf and path that were proved there, since many bets are struck at the same quote. */
   readonly proved = new BoundedMap<string, string>(SEALS_PROVED)
 
   add(feed: string, version: number, league: string, day: string, batch: Batch): void {
@@ -96,10 +96,10 @@ export class PublishedQuotes implements Part<Written> {
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
 
-/** Days that were looked at lately: every batch of quotes names one. */
+/** Days that were checked lately: every batch of quotes names one. */
 const days = new BoundedMap<string, boolean>(1_000)
 
-/** Whether the calendar has it: an event may name any digits. */
+/** Whether the calendar has this day: an event may hold any digits. */
 export function isDay(day: string): boolean {
   const known = days.get(day)
   if (known !== undefined) return known
@@ -109,6 +109,6 @@ export function isDay(day: string): boolean {
   return found
 }
 
-/** '2026-11-20', some days before one. */
+/** The day that lies `days` before `day`; both as '2026-11-20'. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(midnight(day).getTime() - days * DAY_MS).toISOString().slice(0, 10)

@@ -1,10 +1,10 @@
-// Cosignatures of witnesses on a checkpoint (c2sp.org/tlog-cosignature, Ed25519), and how many of them an auditor asks for.
+// Cosignatures of witnesses on a checkpoint (c2sp.org/tlog-cosignature, Ed25519), and how many of them an auditor requires.
 import { hash as digest, type KeyObject, verify } from 'node:crypto'
 import { bytesOf, ed25519KeyOf, KEY, linesOf, SIGNATURE, textOfNote } from './signed-note.ts'
 
 export type WitnessKey = { readonly text: string; readonly name: string; readonly id: string; readonly key: KeyObject }
 
-/** Which witnesses are trusted, and how many of them a checkpoint has to have. */
+/** Which witnesses are trusted, and how many of them (`least`) must have cosigned a checkpoint. */
 export type WitnessPolicy = { readonly witnesses: readonly WitnessKey[]; readonly least: number }
 
 const COSIGNATURE = 4
@@ -12,7 +12,7 @@ const ID_BYTES = 4
 const TIME_BYTES = 8
 const SIGNATURE_BYTES = 64
 
-/** Null where it is no key for Ed25519 cosignatures, or its id is not made of it. */
+/** Null if the text is not a key for Ed25519 cosignatures, or its id is not derived from the key. */
 export function readWitnessKey(text: string): WitnessKey | null {
   const [, name, id, base64] = KEY.exec(text) ?? []
   if (name === undefined || id === undefined || base64 === undefined) return null
@@ -22,7 +22,7 @@ export function readWitnessKey(text: string): WitnessKey | null {
   return key === null ? null : { text, name, id, key }
 }
 
-/** Why a checkpoint is not cosigned as was asked for, in words; null where it is. A wrong signature of a trusted witness spoils it. */
+/** Why a checkpoint does not meet the policy, in words; null if it does. A wrong cosignature by a trusted witness spoils the checkpoint. */
 export function lacksWitnesses(note: string, { witnesses, least }: WitnessPolicy): string | null {
   const signers = new Set<string>()
   for (const line of linesOf(note)) {

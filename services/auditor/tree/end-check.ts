@@ -1,9 +1,9 @@
-// How far the signed tree says that it has come, against the log and the newest checkpoint.
+// How far the stored tree says that it has come, compared with the log and the newest checkpoint.
 import type { Findings } from '../findings/findings.ts'
 import { type Restore, restoreBefore } from './restores.ts'
 import type { HeadRow } from './tree-rows.ts'
 
-/** `newest`: the size of the newest checkpoint. `isRight`: whether the log has what the head ends with. `size`: of the log. */
+/** `newest`: size of the newest checkpoint. `isRight`: whether the log has the event that the tree's head names. `size`: of the log. */
 type Ends = {
   readonly newest: number | null
   readonly isRight: boolean
@@ -30,7 +30,7 @@ export function checkEnd(head: HeadRow | null, ends: Ends, findings: Findings): 
 
 export type Place = { readonly position: string; readonly hash: string; readonly event: string }
 
-/** Whether what the tree says of its last event is what the log has there. */
+/** Reports what the tree's head says wrong about its last event. Returns whether all of it is right. */
 export function checkHead({ position, hash, event }: HeadRow, last: Place, findings: Findings): boolean {
   const stored: Place = { position: String(position), hash: String(hash), event: String(event) }
   const wrong = (['position', 'hash', 'event'] as const).filter((column) => stored[column] !== last[column])

@@ -1,8 +1,11 @@
-// What an audit remembers of the log that stood where it reads.
+// What earlier audits remember of the log that was in this place.
 import type { Findings } from '../findings/findings.ts'
 import type { Former, Kept } from './signed-roots.ts'
 
-/** What stood in this database is the same log. Another database may stand behind an address: that is said, and is no finding. */
+/**
+ * Reports if this database held another log before. There may be another database behind the same address, so that is no finding: the log
+ * that was there before is returned, to be mentioned; otherwise null.
+ */
 export function checkFormerly(formerly: Kept['formerly'], logId: string | null, findings: Findings): Former | null {
   const { database = null, address = null } = formerly ?? {}
   if (database !== null && database.logId !== logId) {

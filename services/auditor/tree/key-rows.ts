@@ -1,4 +1,4 @@
-// The stored keys of the log against what its events say of them.
+// The stored keys of the log against what its events say about them.
 import type { Findings } from '../findings/findings.ts'
 import type { KeyChange } from './log-keys.ts'
 import type { KeyRow } from './tree-rows.ts'
@@ -13,7 +13,7 @@ const saidOf = ({ signed: since, replaces, why, endorsement, trustedTo }: KeyCha
   trustedTo: trustedTo ?? null,
 })
 
-/** Of the stored checkpoints: the size of the newest, and the keys that have signed any. */
+/** About the stored checkpoints: the size of the newest, and the keys that have signed any of them. */
 type StoredSigned = { readonly newest: number; readonly signers: ReadonlySet<string> }
 
 export function checkKeyRows(
@@ -40,9 +40,9 @@ export function checkKeyRows(
       findings.about(subject, 'log_key_mismatch', `${column} = ${said[column]}`, String(row[column]))
     }
   }
-  // a log that was brought from elsewhere has none before a notary opens it
+  // a log that was moved here has no keys until a notary opens it
   if (rows.length === 0 && newest === 0) return
-  // the row follows the event, and comes before the first checkpoint
+  // a row is stored after its event and before the key's first checkpoint
   const due = changes.filter((change, at) => at < changes.length - 1 || newest > change.signed)
   const stored = new Set(rows.map(({ verifierKey }) => verifierKey))
   const named = new Set(due.flatMap(({ replaces, key }) => [replaces, key]))

@@ -1,4 +1,4 @@
-// Changes of the log's key, as the notary records them.
+// Checks changes of the log's key, which the notary records.
 import type { EventCheck } from '../replay/event-check.ts'
 import { isEndorsed } from './log-keys.ts'
 import { readVerifierKey } from './signed-note.ts'
@@ -18,7 +18,7 @@ export function changeLogKey(event: EventCheck<'LogKeyChanged'>): void {
   if (key === replaces || keyChanges.some((one) => one.replaces === key))
     wrong('a key that was not in force before', key)
   const least = last?.signed ?? 0
-  // what was signed by the old key was in the log before it
+  // what the old key signed was in the log before this event
   if (signed < least || signed > place.number) wrong(`from ${least} to ${place.number} events signed`, signed)
   const endorsed = isEndorsed(data)
   if (why === 'rotated' ? !endorsed : endorsement !== undefined) {

@@ -1,13 +1,15 @@
-// The keys of the log as its events have them: which was in force at which size, and which of them somebody who trusts some
-// of them can trust, too.
+// The keys of the log by its events: which one was in force at which size, and which others somebody can trust who trusts some of them.
 import type { LogRow } from '../events/log-row.ts'
 import type { EventData } from '../events/payloads.ts'
 import { openNote, readVerifierKey } from './signed-note.ts'
 
-/** `number`: of the event; null where only the log’s keys were read. `isEndorsed`: the old key has signed that the new one follows it, and from where on. */
+/**
+ * `number`: ledger number of the event; null if only the log's keys were read. `isEndorsed`: the old key has signed that the new one
+ * follows it, and after how many events.
+ */
 export type KeyChange = EventData['LogKeyChanged'] & { readonly number: number | null; readonly isEndorsed: boolean }
 
-/** Whether the old key vouches for the new one, and for nothing else. */
+/** Whether the old key has signed exactly this change. */
 export function isEndorsed({ key, replaces, signed, endorsement }: EventData['LogKeyChanged']): boolean {
   const old = readVerifierKey(replaces)
   if (old === null || endorsement === undefined) return false
@@ -16,7 +18,7 @@ export function isEndorsed({ key, replaces, signed, endorsement }: EventData['Lo
   return opened.text === `fairbook-log-key/1\n${key}\nafter ${signed} events\n`
 }
 
-/** In a row that no rule has looked at; null where it is no such event. */
+/** The change in a row that has not been checked; null if the row is no such event or cannot be read. */
 export function keyChangeIn({ type, body, number }: Pick<LogRow, 'type' | 'body' | 'number'>): KeyChange | null {
   if (type !== 'LogKeyChanged') return null
   try {
@@ -27,13 +29,13 @@ export function keyChangeIn({ type, body, number }: Pick<LogRow, 'type' | 'body'
   }
 }
 
-/** Of how many events the checkpoints are that a key signs. Null where the log sets no bound. */
+/** The sizes, in events, of the checkpoints that a key signs. Null if the log sets no bound. */
 export type KeyRange = {
-  /** Of more than these. */
+  /** Larger than this. */
   readonly after: number | null
-  /** Of these at most: another key came then. */
+  /** At most this: another key replaced it then. */
   readonly upTo: number | null
-  /** Up to so many its signatures count: beyond, somebody else may have made them. */
+  /** Signatures on larger checkpoints do not count: somebody else may have made them. */
   readonly trustedTo: number | null
 }
 
@@ -46,22 +48,22 @@ export function rangeOf(key: string, changes: readonly KeyChange[]): KeyRange {
   }
 }
 
-/** Which checkpoints a key may have signed, in words, where it may not have signed one of this size; null where it may. */
+/** If a key may not sign a checkpoint of this size, which ones it may sign, in words; null if it may. */
 export function outOfForce(key: string, size: number, changes: readonly KeyChange[]): string | null {
   const { after, upTo } = rangeOf(key, changes)
   if (after !== null && size <= after) return `checkpoints of more than ${after} events`
   return upTo !== null && size > upTo ? `checkpoints of at most ${upTo} events` : null
 }
 
-/** What whoever trusts some keys makes of the others. */
+/** What somebody who trusts some keys can conclude about the others. */
 export type Trust = {
-  /** Those that were given, and those to which endorsements lead from them. */
+  /** The given keys, and those that endorsements lead to from them. */
   readonly keys: ReadonlySet<string>
-  /** Those that the trusted ones came after: the log that a trusted key signs says so. */
+  /** Keys that the trusted ones replaced: the log that a trusted key signs says so. */
   readonly earlier: ReadonlySet<string>
   /** The endorsed rotations that were followed. */
   readonly followed: readonly KeyChange[]
-  /** The change that leads away from them for good; null where the key in force is trusted, or none of them ever was in force. */
+  /** The change after which no key is trusted; null if the key in force is trusted, or no trusted key was ever in force. */
   readonly endsAt: KeyChange | null
 }
 
@@ -85,6 +87,6 @@ const WHAT_BECAME = {
   compromised: 'was known to somebody else',
 } as const
 
-/** Why nothing is clean for whoever trusts the keys before a change and not the one after. */
+/** Why the log is not clean for somebody who trusts the keys before a change and not the one after it. */
 export const brokenAt = ({ replaces, key, why, signed }: KeyChange): string =>
   `the key ${replaces} ${WHAT_BECAME[why]}, and cannot vouch for the one that signs after ${signed} events, ${key}: compare that with what others have, and give it as --key`

@@ -1,4 +1,4 @@
-// The tree over the log as the auditor grows it: RFC 6962, section 2.1, one leaf after the other.
+// The tree over the log, grown leaf by leaf (RFC 6962, section 2.1).
 import { hash as digest } from 'node:crypto'
 
 export const HASH_BYTES = 32
@@ -6,14 +6,14 @@ export const HASH_BYTES = 32
 export const TILE_HEIGHT = 8
 export const TILE_WIDTH = 256
 
-/** By way of text with one character for each byte: less than half as long as when the digest is asked for as a buffer. */
+/** Going through text with one character per byte takes less than half as long as asking for a buffer. */
 const sha256 = (bytes: string | Buffer): Buffer => Buffer.from(digest('sha256', bytes, 'binary'), 'binary')
 
-/** Of the bytes of an event. */
+/** The leaf hash of an event's canonical bytes. */
 export const leafOf = (body: string | Buffer): Buffer =>
   sha256(typeof body === 'string' ? `\u0000${body}` : afterZero(body))
 
-/** A zero, then a body: used again for the next. */
+/** A zero byte, then a body; reused by each call. */
 let leaf = Buffer.alloc(4_096)
 
 function afterZero(body: Buffer): Buffer {
@@ -29,7 +29,7 @@ function nodeOf(left: Buffer, right: Buffer): Buffer {
   return sha256(pair)
 }
 
-/** The root of a full subtree, of the hashes of its leaves one after the other. */
+/** The root of a full subtree. `leaves`: the hashes of its leaves, one after the other; their number is a power of two. */
 export function rootOfFull(leaves: Buffer): Buffer {
   let level = leaves
   while (level.length > HASH_BYTES) {
@@ -43,12 +43,12 @@ export function rootOfFull(leaves: Buffer): Buffer {
   return level
 }
 
-/** Called with each hash that stands in a tile, in the order of its level. */
+/** Called with each hash that belongs in a tile, in the order of its level. */
 type OnTileHash = (level: number, index: number, hash: Buffer) => void
 
 export class LogTree {
   #size = 0
-  /** Of the full subtrees that the tree is made of, the largest first. */
+  /** The roots of the full subtrees that the tree consists of, largest first. */
   readonly #peaks: Buffer[] = []
   readonly #onTileHash: OnTileHash
 
@@ -64,11 +64,11 @@ export class LogTree {
     this.addFull(leaf, 0)
   }
 
-  /** The root of a full subtree of this height, where one begins. */
+  /** Adds a full subtree of this height by its root. The size must be a multiple of the subtree's. */
   addFull(root: Buffer, height: number): void {
     let hash = root
     let before = this.#size / 2 ** height
-    // each time that two subtrees of one size stand side by side, they become one
+    // two neighbouring subtrees of the same size become one
     for (let at = height; ; at++) {
       if (at % TILE_HEIGHT === 0) this.#onTileHash(at / TILE_HEIGHT, before, hash)
       if (before % 2 === 0) break
@@ -79,7 +79,7 @@ export class LogTree {
     this.#size += 2 ** height
   }
 
-  /** One that grows by itself from here on. */
+  /** An independent copy, which does not call `onTileHash`. */
   copy(): LogTree {
     const tree = new LogTree()
     tree.#size = this.#size
@@ -95,10 +95,10 @@ export class LogTree {
   }
 }
 
-/** Of those of a tile; empty where it has none there. */
+/** One hash of a tile; empty if the tile has none at that place. */
 export const hashIn = (hashes: Buffer, at: number): Buffer => hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)
 
-/** How many hashes a tile has in a tree of `size` leaves: none at a place that no tree has. */
+/** How many hashes a tile has in a tree of `size` leaves; 0 for a level or index below 0. */
 export function hashesIn(size: number, level: number, index: number): number {
   if (level < 0 || index < 0) return 0
   return Math.min(TILE_WIDTH, Math.max(0, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH))

@@ -1,4 +1,4 @@
-// That a backup was restored: it stands directly after the end of it, and somebody answers for it.
+// Checks that a restore is recorded directly after the end of its backup, and that somebody answers for it.
 import { SKEW_MS } from '../events/times/stored-times.ts'
 import { placeOf } from '../findings/findings.ts'
 import type { EventCheck } from '../replay/event-check.ts'
@@ -6,7 +6,7 @@ import { rootIn } from './signed-note.ts'
 
 const BACKUPS = '20777000000000000000000000000001'
 
-/** Where it stands, who says so and for whom; the tree is looked at by whoever has it. */
+/** Checks where the event stands, who recorded it and who answers for it. Its root is checked with the tree (`checkRestoredRoot`). */
 export function restoreBackup(event: EventCheck<'BackupRestored'>): void {
   const { data, meta, place, subject, state, findings } = event
   const { takenAt, events, hash, root, by, lost = null } = data

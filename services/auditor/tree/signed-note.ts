@@ -2,7 +2,7 @@
 import { createPublicKey, hash as digest, type KeyObject, verify } from 'node:crypto'
 
 export type VerifierKey = { readonly text: string; readonly name: string; readonly id: string; readonly key: KeyObject }
-/** A signed checkpoint, and the verifier key of the log. */
+/** A signed checkpoint, and the verifier key that signed it. */
 export type Signed = { readonly note: string; readonly key: string }
 export type SignedCheckpoint = { readonly origin: string; readonly size: number; readonly root: string }
 
@@ -12,7 +12,7 @@ const SIGNATURE_BYTES = 64
 const TEXT = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/
 export const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
 
-/** Null where it is no key for Ed25519, or its id is not made of it. */
+/** Null if the text is not a key for Ed25519, or its id is not derived from the key. */
 export function readVerifierKey(text: string): VerifierKey | null {
   const [, name, id, base64] = KEY.exec(text) ?? []
   if (name === undefined || id === undefined || base64 === undefined) return null
@@ -23,7 +23,7 @@ export function readVerifierKey(text: string): VerifierKey | null {
   return key === null ? null : { text, name, id, key }
 }
 
-/** Of its 32 bytes; null where they are no key. */
+/** A key from its 32 bytes; null if they are not one. */
 export function ed25519KeyOf(bytes: Buffer): KeyObject | null {
   try {
     return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }, format: 'jwk' })
@@ -32,7 +32,7 @@ export function ed25519KeyOf(bytes: Buffer): KeyObject | null {
   }
 }
 
-/** The bytes; null where it is no base64, or spelled in another way than they are. */
+/** Decodes base64; null if the text is not the canonical encoding of its bytes. */
 export function bytesOf(base64: string): Buffer | null {
   const bytes = Buffer.from(base64, 'base64')
   return bytes.toString('base64') === base64 ? bytes : null
@@ -40,23 +40,23 @@ export function bytesOf(base64: string): Buffer | null {
 
 export type Opened =
   | { readonly ok: true; readonly checkpoint: SignedCheckpoint; readonly by: VerifierKey }
-  /** In words: why it is none. */
+  /** `why`: in words, why it is not a checkpoint that counts. */
   | { readonly ok: false; readonly why: string }
 
-/** What a note says as a checkpoint, whoever has signed it; null where it is none. */
+/** Size and root that a note states, whoever has signed it; null if it is not a checkpoint. */
 export function rootIn(note: string): Omit<SignedCheckpoint, 'origin'> | null {
   const [, , size, root] = TEXT.exec(textOfNote(note)) ?? []
   return size === undefined || root === undefined ? null : { size: Number(size), root }
 }
 
-/** Why it is no checkpoint that anybody has signed, in words; null where it is one. */
+/** Why a note is not a signed checkpoint at all, in words; null if it is one. Signatures are not verified. */
 export function notACheckpoint(note: string): string | null {
   if (rootIn(note) === null) return 'origin, size and root are not where they belong'
   const opened = openNote(note, [])
   return opened.ok ? null : opened.why
 }
 
-/** A checkpoint that one of these keys has signed. */
+/** Opens a checkpoint that one of these keys has to have signed, under its own origin. */
 export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Opened {
   const [, origin, size, root] = TEXT.exec(textOfNote(note)) ?? []
   if (origin === undefined || size === undefined || root === undefined) {
@@ -65,24 +65,24 @@ export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Open
   const opened = openNote(note, keys)
   if (!opened.ok) return opened
   const { signers } = opened
-  // witnesses may have signed it, too
+  // witnesses may have signed it as well
   const by = signers.find(({ name }) => name === origin) ?? signers.at(-1)
   if (by === undefined) return { ok: false, why: 'no key that is trusted has signed it' }
   if (by.name !== origin) return { ok: false, why: `it is of ${origin}, but signed by ${by.name}` }
   return { ok: true, checkpoint: { origin, size: Number(size), root }, by }
 }
 
-/** Before the signatures; '' where there are none. */
+/** The text before the signatures; '' if there are none. */
 export const textOfNote = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1)
-/** Its signatures; the last is '' where the note ends as it should. */
+/** The signature lines. The last one is '' if the note ends with a line feed, as it should. */
 export const linesOf = (note: string): string[] => note.slice(textOfNote(note).length + 1).split('\n')
 
 export type OpenedNote =
-  /** `signers`: of these keys, those that have signed it. */
+  /** `signers`: those of the given keys that have signed it. */
   | { readonly ok: true; readonly text: string; readonly signers: readonly VerifierKey[] }
   | { readonly ok: false; readonly why: string }
 
-/** A note, and who of these keys has signed it. A signature of a known key that is wrong spoils the whole note. */
+/** Opens a note and verifies the signatures of these keys. A wrong signature by one of them spoils the whole note. */
 export function openNote(note: string, keys: readonly VerifierKey[]): OpenedNote {
   const text = textOfNote(note)
   const lines = linesOf(note)

@@ -1,5 +1,6 @@
-// The checkpoints that the log is held against: those stored with it, and what an auditor has kept. Which keys may have signed
-// them is in the log itself, so that they are judged once all of it was read.
+// The checkpoints that the log is checked against: those stored with it, and those that an auditor has kept. Which keys may have signed
+// them
+// is in the log itself, so they are judged only after all of it was read.
 import type { Findings } from '../findings/findings.ts'
 import { lacksWitnesses, type WitnessPolicy } from './cosignatures.ts'
 import { checkKeyRows } from './key-rows.ts'
@@ -9,50 +10,52 @@ import { readVerifierKey, rootIn, type Signed, type SignedCheckpoint, type Verif
 import type { KeyRow, SignedRows } from './tree-rows.ts'
 import { type Accepted, judgeNote, judgeRemembered, judgeSigned, TrustedKeys, UNVOUCHED } from './trusted-keys.ts'
 
-/** A log that was found clean, and of how many events it was signed then. */
+/** A log that was found clean earlier. `size`: how many of its events were signed then. */
 export type Former = { readonly logId: string; readonly size: number }
 
-/** What an auditor has kept: checkpoints, each with where it is from, and verifier keys. */
+/** What an auditor has kept. `checkpoints`: each with the name of where it is from. `keys`: verifier keys. */
 export type Kept = {
   readonly checkpoints?: readonly { readonly name: string; readonly note: string }[]
   readonly keys?: readonly string[]
-  /** Whether `keys`, and those that they endorse, are all that is believed: else those of the database are, too. */
+  /** Whether only `keys` and the keys that they endorse are believed; otherwise those stored in the database are believed as well. */
   readonly onlyKeys?: boolean
-  /** What earlier calls have left, each with the key that had signed it then: somebody who gives keys did not give that one. */
+  /** Checkpoints that earlier calls remembered, each with the key that had signed it then, which does not count as given. */
   readonly remembered?: readonly (Signed & { readonly name: string })[]
-  /** The log that stood in this database, and behind this address, when it was verified last; by another id it was exchanged. */
+  /**
+   * The log that was in this database, and the one behind this address, when it was last verified. Another id means that it was exchanged.
+   */
   readonly formerly?: { readonly database: Former | null; readonly address: Former | null }
-  /** Null: nobody has to have cosigned. */
+  /** Null if no cosignature is required. */
   readonly witnessed?: WitnessPolicy | null
 }
 
-/** What the log was held against that is not its own: checkpoints by where they are from and their number of events, and keys. */
+/** What the log was checked against that is not its own. `size`: in events. */
 export type Held = {
   readonly checkpoints: readonly { readonly name: string; readonly size: number }[]
-  /** Those that were given. */
+  /** The given keys. */
   readonly keys: readonly string[]
-  /** Beside them those of the checkpoints that were remembered. */
+  /** Other keys, of remembered checkpoints. */
   readonly remembered: readonly string[]
-  /** To which keys endorsements of those led, and by which event. */
+  /** The endorsements that were followed from those keys. `number`: of the event. */
   readonly followed: readonly { readonly from: string; readonly to: string; readonly number: number | null }[]
-  /** Another log that was verified behind the same address, in another database; null where there was none. */
+  /** Another log, in another database, that was verified behind the same address earlier; null if there was none. */
   readonly another: Former | null
 }
 
 type Note = {
   readonly subject: string
   readonly note: string
-  /** What its row says; null of one that somebody kept. */
+  /** The size that its row states; null if it is not stored but kept by the auditor. */
   readonly row: number | null
-  /** The key that had signed it when it was remembered; null where it was not. */
+  /** The key that had signed it when it was remembered; null if it was not remembered. */
   readonly rememberedKey: string | null
-  /** What it says itself, whoever signed that; null where it is no checkpoint. */
+  /** What the note states, whoever signed it; null if it is not a checkpoint. */
   readonly said: { readonly size: number; readonly root: string } | null
-  /** The root of so many events, once there are as many. */
+  /** The root of the log at that size; null until the log has come to it. */
   actual: string | null
 }
 
-/** What the events say of the log itself: who signs it, and that a backup took its place. */
+/** What the events say about the log itself: changes of its key, and restores. */
 export type SaidOfHistory = {
   readonly keyChanges: readonly KeyChange[]
   readonly restores: readonly Restore[]
@@ -60,12 +63,12 @@ export type SaidOfHistory = {
 
 export class SignedRoots {
   readonly #stored: SignedRows | null
-  /** Null where keys are not stored with the checkpoints, as they are in a database. */
+  /** The stored keys of a database; null for an export, which has no such rows. */
   readonly #keyRows: readonly KeyRow[] | null
   readonly #kept: Kept
   readonly #notes: readonly Note[]
   readonly #bySize: ReadonlyMap<number, readonly Note[]>
-  /** Of the newest stored checkpoint, who signed it. */
+  /** The key that signed the newest stored checkpoint; null until `judge`, or if it does not count. */
   newestBy: string | null = null
 
   constructor(stored: SignedRows | null, keyRows: readonly KeyRow[] | null, kept: Kept) {
@@ -88,12 +91,12 @@ export class SignedRoots {
     return this.#bySize.keys().some((size) => size > from && size < to)
   }
 
-  /** With each event. `root`: of so many. */
+  /** To be called after each event. `root`: computes the root at this size, which is rarely needed. */
   reached(size: number, root: () => string): void {
     for (const note of this.#bySize.get(size) ?? []) note.actual = root()
   }
 
-  /** After the last event, of `size`. */
+  /** To be called after the last event. `size`: of the log. */
   judge(size: number, { keyChanges: changes, restores }: SaidOfHistory, findings: Findings): Omit<Held, 'another'> {
     const { keys: given = [], onlyKeys = false, witnessed = null } = this.#kept
     const trusted = this.#trusted(changes, findings)
@@ -126,7 +129,7 @@ export class SignedRoots {
     return { checkpoints: held, keys: [...new Set(given)], remembered: [...remembered], followed }
   }
 
-  /** Whoever gives keys trusts these and no other: one that an earlier call believed may be anybody's. */
+  /** With `onlyKeys`, remembered keys do not count either: an earlier call may have believed anybody's. */
   #trusted(changes: readonly KeyChange[], findings: Findings): TrustedKeys {
     const { keys: given = [], onlyKeys = false, remembered = [] } = this.#kept
     if (onlyKeys) return new TrustedKeys(readKeys(given, findings), null, changes)
@@ -137,11 +140,11 @@ export class SignedRoots {
     return new TrustedKeys(own, others, changes)
   }
 
-  /** Null where it says nothing that counts, which is reported unless that is said once for all of them. */
+  /** Null if the note proves nothing, which is reported unless it is reported once for all notes. */
   #judge({ subject, note, row, rememberedKey }: Note, trusted: TrustedKeys, findings: Findings): Accepted | null {
     if (rememberedKey !== null) return judgeRemembered(subject, { note, key: rememberedKey }, trusted, findings)
     if (row === null) return judgeNote(subject, note, trusted, findings)
-    // the log's own are held against it whoever has signed them
+    // the log is checked against its own checkpoints even if their key is in doubt
     const judged = judgeSigned(subject, note, trusted, findings)
     const size = judged?.checkpoint.size ?? row
     if (size !== row) findings.about(subject, 'checkpoint_invalid', `size = ${size}`, row)
@@ -149,7 +152,7 @@ export class SignedRoots {
   }
 }
 
-/** `told`: of a restore that it may come of. */
+/** `told`: what to say about a restore that may explain it, or ''. */
 function compare(
   { subject, actual }: Note,
   checkpoint: SignedCheckpoint,
@@ -172,7 +175,7 @@ function readKeys(texts: readonly string[], findings: Findings): VerifierKey[] {
   })
 }
 
-/** One of the stored checkpoints at least is cosigned as was asked for. */
+/** Reports if none of the stored checkpoints meets the policy. */
 function checkWitnessed(stored: SignedRows | null, policy: WitnessPolicy | null, findings: Findings): void {
   if (policy === null) return
   const lacks = (stored?.checkpoints ?? []).map(({ note }) => lacksWitnesses(note, policy))

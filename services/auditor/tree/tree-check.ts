@@ -1,4 +1,4 @@
-// The tree that was signed against the tree of the log: every tile, every kept checkpoint, and how far it has come.
+// Checks the stored tree against the tree of the log: every tile, every checkpoint, and how far the tree has come.
 import type { LogRow } from '../events/log-row.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
@@ -12,7 +12,7 @@ import { type Held, type Kept, type SaidOfHistory, SignedRoots } from './signed-
 import { TileChain } from './tile-chain.ts'
 import { readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
 
-/** The tree of the log: its root (base64), and the size up to which a checkpoint was signed; null where none was. */
+/** The tree of the log. `root`: base64. `signed`: size of the newest stored checkpoint; null if there is none. */
 export type TreeReport = {
   readonly size: number
   readonly root: string
@@ -20,32 +20,33 @@ export type TreeReport = {
   readonly heldAgainst: Held
 }
 
-/** Where an audit ended. `tiles`: by `TileChain`. */
+/** Where an earlier audit ended. `tiles`: the digest of a `TileChain`. */
 type Ended = { readonly size: number; readonly root: string; readonly tiles: string; readonly last: Place }
 
 export class TreeCheck {
   readonly #findings: Findings
-  /** Tiles, and how far they have come; null where only the log is read. */
+  /** The stored tree; null if only the log is read. */
   readonly #rows: TreeRows | null
   readonly #stored: SignedRows | null
   readonly #tree: LogTree
   readonly #chain = new TileChain()
-  /** Stored tiles that the tree has not reached, by level and index. */
+  /** Stored tiles that have been loaded and are not compared yet, by '<level>/<index>'. */
   readonly #tiles = new Map<string, TileRow>()
   readonly #signed: SignedRoots
   readonly #formerly: Kept['formerly']
+  /** How many tiles of leaves were loaded. */
   #loaded = 0
-  /** Which tile came last. */
+  /** The name of the tile that was loaded last. */
   #kept = ''
   #leavesEnded = false
-  /** The leaves come from the tiles. */
+  /** While leaves are taken from the stored tiles, of events that an earlier audit has read. */
   #isSigned = false
   /** How many events an earlier audit has read. */
   #from = 0
   #last: Place | null = null
-  /** Before each event that tells of a restore, by its ledger number. */
+  /** The root before each restore, by the ledger number of its event. */
   readonly #restored = new Map<number, string>()
-  /** Whether the log has what the tree says that it ends with. */
+  /** Whether the log has the event that the tree's head names. */
   #isHeadRight = false
 
   private constructor(findings: Findings, rows: TreeRows | null, stored: SignedRows | null, kept: Kept) {
@@ -58,20 +59,20 @@ export class TreeCheck {
     this.#formerly = kept.formerly
   }
 
-  /** `snapshot`: null where only the log is read. `from`: how many events an earlier audit has read. */
+  /** `snapshot`: null if only the log is read. `from`: how many events an earlier audit has read. */
   static async begin(snapshot: Snapshot | null, findings: Findings, kept: Kept = {}, from = 0): Promise<TreeCheck> {
     const rows = snapshot === null ? null : await readTreeRows(snapshot, from)
     return new TreeCheck(findings, rows, rows, kept)
   }
 
-  /** Of a log that brings along what was signed, and no tiles. */
+  /** For an export, which has signed checkpoints but no tiles. */
   static of(stored: SignedRows, findings: Findings, kept: Kept): TreeCheck {
     return new TreeCheck(findings, null, stored, kept)
   }
 
   /**
-   * What an earlier audit has read is not read again: the tree grows by what was signed. `leaves`: of events of before that are looked
-   * at all the same. Throws NotResumable where that is not the tree that the earlier audit came to.
+   * Grows the tree from the stored tiles to where an earlier audit ended, since those events are not read again. `leaves`: of earlier
+   * events that are read all the same, which are compared. Throws NotResumable if the tree is not the one that the earlier audit came to.
    */
   async goOn(ended: Ended, leaves: ReadonlyMap<number, Buffer>): Promise<void> {
     try {
@@ -109,19 +110,19 @@ export class TreeCheck {
     if (signed === size) this.#isHeadRight = checkHead(this.#rows!.head!, this.#last, this.#findings)
   }
 
-  /** What was signed last at the moment that is audited, by which key; null where nothing was, and until the end. */
+  /** The newest stored checkpoint and the key that signed it; null before `end`, or if there is none that counts. */
   get newest(): Signed | null {
     const note = this.#stored?.checkpoints.at(-1)?.note
     const key = this.#signed.newestBy
     return note === undefined || key === null ? null : { note, key }
   }
 
-  /** The tree of the log as far as it was read. */
+  /** The tree as far as the log was read. */
   get now(): Omit<Ended, 'last'> {
     return { size: this.#tree.size, root: this.#tree.root(), tiles: this.#chain.digest }
   }
 
-  /** To be awaited before the next `count` events. */
+  /** Loads the tiles for the next `count` events. To be awaited before they are added. */
   async ready(count: number): Promise<void> {
     if (this.#rows === null) return
     const end = Math.ceil((this.#tree.size + count) / TILE_WIDTH)
@@ -141,19 +142,19 @@ export class TreeCheck {
     if (head?.size === this.#tree.size) this.#isHeadRight = checkHead(head, this.#last, this.#findings)
   }
 
-  /** By leaves of one tile. */
+  /** `leaves`: all or the first of one tile. */
   #growBy(leaves: Buffer): void {
     const { size } = this.#tree
     const count = leaves.length / HASH_BYTES
     if (count === TILE_WIDTH && !this.#signed.hasBetween(size, size + count)) {
       this.#chain.add(leaves)
-      // of the same leaves as before: by another one the tree has another root
+      // the stored hash need not be computed: if it were wrong, the root would not be that of the earlier audit
       this.#tree.addFull(this.#storedAbove(size / TILE_WIDTH) ?? rootOfFull(leaves), TILE_HEIGHT)
       this.#signed.reached(size + count, () => this.#tree.root())
     } else for (let at = 0; at < count; at++) this.#grow(hashIn(leaves, at))
   }
 
-  /** What the tiles have as the root of one of leaves. */
+  /** The root of a tile of leaves as it is stored in the tile above; null if it is not. */
   #storedAbove(index: number): Buffer | null {
     const tile = this.#tiles.get(nameOf(1, Math.floor(index / TILE_WIDTH)))
     const hash = hashIn(tile?.hashes ?? Buffer.alloc(0), index % TILE_WIDTH)
@@ -166,7 +167,7 @@ export class TreeCheck {
     this.#signed.reached(this.#tree.size, () => this.#tree.root())
   }
 
-  /** After the last event. `said`: by the events. */
+  /** To be called after the last event. `said`: by the events. */
   async end(logId: string | null, said: SaidOfHistory): Promise<TreeReport> {
     const { size } = this.#tree
     const root = this.#tree.root()
@@ -195,7 +196,8 @@ export class TreeCheck {
     const newest = checkpoints.at(-1)?.size ?? null
     checkEnd(head, { newest, isRight: this.#isHeadRight, size, logId, restores }, findings)
     if (heads > 1) findings.about('log_tree', 'tree_mismatch', 'one row', `${heads} rows`)
-    // where the tree ends, its last tiles were compared as far as they reach; others should not be there
+    // the hashes of the last, partial tiles were compared; here it remains that they have as many as they should, and that there are no
+    // others
     const last = head?.size ?? 0
     for (const { level, index, hashes } of this.#tiles.values()) {
       const expected = hashesIn(last, level, index)
@@ -206,7 +208,7 @@ export class TreeCheck {
     }
   }
 
-  /** They come in order: one that was there before may be compared already. */
+  /** Tiles come in order, so a duplicate is recognised by the one before it, which may have been compared and dropped already. */
   #keep(tile: TileRow): void {
     const name = nameOf(tile.level, tile.index)
     if (name === this.#kept) this.#findings.about(`log_tile ${name}`, 'tile_mismatch', 'one tile', 'several')
@@ -217,7 +219,7 @@ export class TreeCheck {
 
   #compare(level: number, place: number, hash: Buffer): void {
     const head = this.#rows?.head ?? null
-    // it was read there, or it is not signed yet
+    // the leaf was taken from the tile itself, or the hash is beyond the stored tree
     if ((this.#isSigned && level === 0) || head === null || place >= Math.floor(head.size / TILE_WIDTH ** level)) return
     const index = Math.floor(place / TILE_WIDTH)
     const at = place % TILE_WIDTH
@@ -234,14 +236,14 @@ export class TreeCheck {
       const actual = stored.length === 0 ? 'no hash' : stored.toString('hex')
       this.#findings.about(subject, 'tile_mismatch', `hash ${at} = ${hash.toString('hex')}`, actual)
     }
-    // what is full is done; its width and neighbours are looked at in the end
+    // a full tile is done; others are looked at again at the end
     if (at === TILE_WIDTH - 1 && tile.hashes.length === TILE_WIDTH * HASH_BYTES) {
       if (level > 0) this.#expectFollows(level, index, null)
       this.#tiles.delete(name)
     }
   }
 
-  /** Where the next event begins a tile. */
+  /** If the next event begins a tile, checks which position that follows. */
   #checkFollows(): void {
     const { size } = this.#tree
     if (size % TILE_WIDTH === 0) this.#expectFollows(0, size / TILE_WIDTH, this.#last?.position ?? null)

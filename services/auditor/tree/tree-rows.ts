@@ -1,11 +1,11 @@
-// The rows of the transparency log, as they stand in the database.
+// The rows of the transparency log, as they are stored in the database.
 import { CopyOut } from '../postgres/copy/copy-out.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import { TILE_WIDTH } from './log-tree.ts'
 
-/** Tiles of leaves that are read at once: 8 kB each. */
+/** How many tiles of leaves are read at a time, at 8 kB each. */
 const PAGE = 64
-/** Somebody can have allowed a null since: of no place that a tile has, and of no hash. */
+/** Somebody may have allowed nulls: they are read as a place that no tile has, and as no hashes. */
 const TILES = `select coalesce(level, -1)::integer as level, coalesce(index, -1)::float8 as index, coalesce(hashes, '') as hashes, follows
   from app.log_tile`
 
@@ -23,7 +23,7 @@ export type HeadRow = {
   readonly event: string | null
 }
 export type CheckpointRow = { readonly size: number; readonly note: string; readonly signedAt: Date }
-/** What the ledger says of a key that took the place of another; null for the first. */
+/** A stored key of the log. Fields about its replacing another key are null for the first one. */
 export type KeyRow = {
   readonly verifierKey: string
   readonly since: number
@@ -33,13 +33,13 @@ export type KeyRow = {
   readonly trustedTo: number | null
 }
 
-/** What was signed, oldest first, and by which keys. */
+/** The signed checkpoints, oldest first, and the keys of the log. */
 export type SignedRows = {
   readonly checkpoints: readonly Pick<CheckpointRow, 'size' | 'note'>[]
   readonly keys: readonly Pick<KeyRow, 'verifierKey'>[]
 }
 
-/** By table, the columns that are read. */
+/** By table, the columns that the auditor knows. */
 export const TREE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map([
   ['app.log_tile', ['level', 'index', 'hashes', 'follows']],
   ['app.log_tree', ['single', 'log_id', 'size', 'position', 'hash', 'event']],
@@ -48,19 +48,19 @@ export const TREE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 export type TreeRows = {
-  /** Null where nothing was ever signed. */
+  /** How far the tree has come; null if nothing was ever signed. */
   readonly head: HeadRow | null
-  /** How many say so: one, but where somebody has added to it. */
+  /** How many rows `app.log_tree` has: more than one only if somebody has added some. */
   readonly heads: number
   readonly checkpoints: readonly CheckpointRow[]
   readonly keys: readonly KeyRow[]
-  /** Tiles of all levels but the leaves': one for every 65,536 events. */
+  /** The tiles above those of leaves: about one for every 65,536 events. */
   readonly upper: readonly TileRow[]
-  /** Tiles of leaves, in order. To be read once. */
+  /** The tiles of leaves, in order. Can be read only once. */
   readonly leaves: AsyncGenerator<TileRow>
 }
 
-/** `from`: how many events an earlier audit has read: their tiles are read in one go, and first. */
+/** `from`: how many events an earlier audit has read. Their tiles are read first and in one query. */
 export async function readTreeRows(snapshot: Snapshot, from: number): Promise<TreeRows> {
   const { main } = snapshot
   const select = async <Row extends object>(query: string) => (await main.query<Row>(query)).rows
@@ -82,7 +82,7 @@ export async function readTreeRows(snapshot: Snapshot, from: number): Promise<Tr
   }
 }
 
-/** `tiles`: so many in one go; between two pages of the others the connection is free for other queries. */
+/** `tiles`: how many to read in one query. The rest is read in pages, between which the connection is free for other queries. */
 async function* readLeaves({ main }: Snapshot, tiles: number): AsyncGenerator<TileRow> {
   if (tiles > 0) yield* readAtOnce(main, tiles)
   const rest = tiles === 0 ? '' : `and (index < ${tiles}) is not true`
@@ -94,17 +94,19 @@ async function* readLeaves({ main }: Snapshot, tiles: number): AsyncGenerator<Ti
   }
 }
 
-/** PGCOPY signature, flags, length of the extension; what stands before each field, and in place of one that is null. */
+/** PGCOPY signature, flags, and length of the extension. */
 const HEADER_BYTES = 19
+/** Stands before each field. */
 const LENGTH_BYTES = 4
 const NULL_LENGTH = -1
+/** Stands before each row. */
 const FIELDS_BYTES = 2
-/** In place of a number of fields, after the last row. */
+/** The number of fields that marks the end, after the last row. */
 const TRAILER = -1
 
 /**
- * The first ones, as bytes: as text a hash takes twice as much, to be sent and to be read. The connection is free once the last has
- * come, or nobody wants more.
+ * The first `tiles` tiles, in COPY's binary format, since hashes as text take twice as long to send and to read. The connection is free once
+ * the last tile was yielded, or when the caller stops.
  */
 async function* readAtOnce(main: Snapshot['main'], tiles: number): AsyncGenerator<TileRow> {
   let came: TileRow[] = []
@@ -121,7 +123,7 @@ async function* readAtOnce(main: Snapshot['main'], tiles: number): AsyncGenerato
       return length === NULL_LENGTH ? null : bytes.subarray(from, at)
     }
     const [index, hashes, follows] = [field()!, field()!, field()]
-    // what is read next takes the place of these bytes
+    // copied, because these bytes are overwritten by what is read next
     came.push({
       level: 0,
       index: index.readDoubleBE(),

@@ -1,4 +1,4 @@
-// By which keys checkpoints are judged: those that somebody trusts, and those of which the log itself says when they signed.
+// The keys by which checkpoints are judged: those that somebody trusts, and those of which the log itself says when they were in force.
 import type { Findings } from '../findings/findings.ts'
 import { brokenAt, type KeyChange, outOfForce, rangeOf, type Trust, trustOf } from './log-keys.ts'
 import { openCheckpoint, readVerifierKey, type Signed, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
@@ -8,14 +8,14 @@ export type Judged =
       readonly ok: true
       readonly checkpoint: SignedCheckpoint
       readonly by: VerifierKey
-      /** Why it proves nothing though it is signed, in words: somebody else may have signed it. Null where it does. */
+      /** Why it proves nothing although it is signed, in words: somebody else may have signed it. Null if it does prove something. */
       readonly doubt: string | null
-      /** Whether it says something to whoever trusts those keys alone which this judges by, not one before them. */
+      /** Whether a trusted key signed it beyond doubt, and not merely one that a trusted key replaced. */
       readonly vouches: boolean
     }
   | {
       readonly ok: false
-      /** Null: it is signed by a key to which no endorsement leads, which is said once for all of them. */
+      /** Null if no endorsement leads to the key that signed it, which is reported once for all of them. */
       readonly code: 'checkpoint_invalid' | 'checkpoint_key_mismatch' | null
       readonly expected: string
       readonly actual: string
@@ -23,12 +23,12 @@ export type Judged =
 
 export class TrustedKeys {
   readonly trust: Trust
-  /** All keys that are named, whether they are trusted or not. */
+  /** All keys that are known, trusted or not. */
   readonly known: readonly VerifierKey[]
   readonly #changes: readonly KeyChange[]
   readonly #onlyGiven: boolean
 
-  /** `believed`: what the ledger names beside them; null where nothing else is believed than `given` and what these endorse. */
+  /** `believed`: further keys, which the ledger names; null if only `given` and what they endorse is believed. */
   constructor(given: readonly VerifierKey[], believed: readonly VerifierKey[] | null, changes: readonly KeyChange[]) {
     const ofTheLog = changes.flatMap(({ replaces, key }) => [readVerifierKey(replaces), readVerifierKey(key)])
     this.trust = trustOf(
@@ -64,7 +64,7 @@ export class TrustedKeys {
 
 export type Accepted = Judged & { readonly ok: true }
 
-/** Null where no key that counts has signed it, which is reported unless that is said once for all. It may be in doubt. */
+/** Null if no key that counts has signed it, which is reported unless it is reported once for all. The result may be in doubt. */
 export function judgeSigned(subject: string, note: string, trusted: TrustedKeys, findings: Findings): Accepted | null {
   const judged = trusted.judge(note)
   if (judged.ok) return judged
@@ -72,7 +72,7 @@ export function judgeSigned(subject: string, note: string, trusted: TrustedKeys,
   return null
 }
 
-/** Null where it proves nothing; what is in the way is reported, unless it is said once for all. */
+/** Null if it proves nothing. The reason is reported, unless it is reported once for all. */
 export function judgeNote(subject: string, note: string, trusted: TrustedKeys, findings: Findings): Accepted | null {
   const judged = judgeSigned(subject, note, trusted, findings)
   if (judged === null || judged.doubt === null) return judged
@@ -80,7 +80,7 @@ export function judgeNote(subject: string, note: string, trusted: TrustedKeys, f
   return null
 }
 
-/** As `judgeNote`, of what an earlier call has left: signed by a key that counts no more, it says nothing against the log. */
+/** Like `judgeNote`, for a remembered checkpoint: if its key does not count any more, that is a gap and not a finding against the log. */
 export function judgeRemembered(
   subject: string,
   { note, key }: Signed,
@@ -98,7 +98,7 @@ export function judgeRemembered(
   return null
 }
 
-/** The newest checkpoint of a log that is watched: it has to be signed by a key that is trusted, not by one before it alone. */
+/** Judges the newest checkpoint of a watched log. A trusted key has to have signed it; one that a trusted key replaced is not enough. */
 export function judgeNewest(subject: string, note: string, trusted: TrustedKeys, findings: Findings): Accepted | null {
   const judged = judgeNote(subject, note, trusted, findings)
   const { endsAt } = trusted.trust

@@ -2,10 +2,10 @@
 import type { LogRow } from '../events/log-row.ts'
 import { Usage } from '../failures.ts'
 
-/** `at`: in business time, as events have it. */
+/** `at`: business time, as events have it. */
 export type Moment = { readonly number: number } | { readonly at: string }
 
-/** False for a number and a time, which only the log can compare. */
+/** Whether `one` is after `other`. False for a number and a time, since only the log can compare those. */
 export function isAfter(one: Moment, other: Moment): boolean {
   if ('number' in one) return 'number' in other && one.number > other.number
   return 'at' in other && one.at > other.at
@@ -13,14 +13,14 @@ export function isAfter(one: Moment, other: Moment): boolean {
 
 /** 812, #812 or #1,812. */
 const NUMBER = /^#?(\d{1,15}|\d{1,3}(,\d{3}){1,4})$/
-/** RFC 3339 with a date, a time and where that is. */
+/** RFC 3339: date, time and offset. */
 const TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 
-/** Null where the text is no ledger number. */
+/** Null if the text is not a ledger number. */
 export const parseLedgerNumber = (text: string): number | null =>
   NUMBER.test(text) ? Number(text.replace(/[#,]/g, '')) : null
 
-/** `option`: what it was given for. Throws Usage. */
+/** `option`: the name to show if the text is wrong, for which it throws Usage. */
 export function parseMoment(option: string, text: string | null): Moment | null {
   if (text === null) return null
   const number = parseLedgerNumber(text)
@@ -30,17 +30,17 @@ export function parseMoment(option: string, text: string | null): Moment | null 
   throw new Usage(`${option} takes a ledger number (812) or a time with its zone (2026-11-20T18:30:00Z), not '${text}'`)
 }
 
-/** Up to a moment: events come in the order of the log, and after one that is beyond it all are. */
+/** Everything up to a moment. Business times need not be in order, so once an event is beyond the moment, all later ones are. */
 export class Until {
   readonly #moment: Moment | null
   #isOver = false
 
-  /** Null: no end. */
+  /** `moment`: null for no end. */
   constructor(moment: Moment | null) {
     this.#moment = moment
   }
 
-  /** Whether the event is not part of it any more: later than the number, or the first of a later time, or after that one. */
+  /** Whether the event is beyond the moment. To be called for each event, in the order of the log. */
   isBeyond(row: LogRow): boolean {
     if (this.#isOver || this.#moment === null) return this.#isOver
     if ('number' in this.#moment) this.#isOver = row.number > this.#moment.number
@@ -49,24 +49,24 @@ export class Until {
   }
 }
 
-/** What lies between two moments: begins with a ledger number, or after what had happened by a time. */
+/** The events between two moments. A period begins with a ledger number, or with the first event after a time. */
 export class Period {
   readonly to: Moment | null
   readonly #before: Until
 
-  /** Null: from the beginning; to the end. */
+  /** `from`: null for the beginning. `to`: null for the end. */
   constructor(from: Moment | null, to: Moment | null) {
     this.to = to
     this.#before = new Until(from === null || 'number' in from ? { number: (from?.number ?? 0) - 1 } : from)
   }
 
-  /** To be asked for each event in the order of the log, up to the end of the period. */
+  /** To be called for each event in the order of the log, up to the end of the period. */
   includes(row: LogRow): boolean {
     return this.#before.isBeyond(row)
   }
 }
 
-/** '' where the body cannot be read, which the replay reports. */
+/** The event's business time; '' if the body cannot be read, which the replay reports. */
 function timeOf({ body }: LogRow): string {
   try {
     return (JSON.parse(body) as { meta?: { at?: string } }).meta?.at ?? ''

@@ -1,4 +1,4 @@
-// User names and the texts of reasons, where personal data is there and may be read: an answer is complete without them.
+// User names and texts of reasons, if the personal data is there and may be read. Answers are complete without them.
 import { Usage } from '../failures.ts'
 import { rowsOf } from '../identity/commitments.ts'
 import { normalised } from '../identity/usernames.ts'
@@ -10,7 +10,7 @@ const IDENTITY = 'app.identity'
 const REASONS = 'app.reason_text'
 const ID = /^[0-9a-f]{32}$/
 
-/** Null where it is not known. */
+/** Returns null for what is not known. */
 export type Lookup = (key: string) => string | null
 
 /** The user name of each account. */
@@ -22,7 +22,7 @@ export const readReasons = (log: OpenLog): Promise<Lookup> => readPairs(log, REA
 
 export type Person = { readonly id: string; readonly name: string | null }
 
-/** Whom a user name or an id stands for; a name before an id that looks like it. Throws Usage where there is no such name. */
+/** The person with a user name or an account id; if the text could be either, the name counts. Throws Usage if there is none. */
 export async function findPerson(snapshot: Snapshot | null, user: string): Promise<Person> {
   const found = await whereReadable(snapshot, IDENTITY, async (client) => {
     const query = `select account_id as id, username as name from ${IDENTITY}

@@ -1,4 +1,4 @@
-// A ledger that is open for questions: one moment of a database, or an export, whose log may be read several times.
+// A ledger that is open for questions: one moment of a database, or an export. Its log may be read several times.
 import type { LogBatch } from '../audited-log.ts'
 import type { LedgerAccess } from '../commands/command.ts'
 import { overEventStore } from '../event-store/log.ts'
@@ -14,15 +14,15 @@ import { readTreeRows, type SignedRows } from '../tree/tree-rows.ts'
 type Source = {
   readonly snapshot: Snapshot | null
   readonly total: number
-  /** What is wrong with the source itself, as far as it was read. */
+  /** What is wrong with the source itself, as far as it has been read. */
   readonly faults: Iterable<Fault>
-  /** Once more with each call. */
+  /** Reads the log from the beginning with each call. */
   read(): AsyncGenerator<LogBatch>
   signed(): Promise<SignedRows>
 }
 
 export class OpenLog {
-  /** For the state that it comes to. */
+  /** For the state of its replay. */
   readonly spill: Spill
   readonly #access: LedgerAccess
   readonly #source: Source
@@ -34,8 +34,9 @@ export class OpenLog {
   }
 
   /**
-   * Asks `question` and closes what it opened. `tables`: of the read models, where the question is about them. `mayBeUnbegun`:
-   * it has an answer without any event. Throws NoConnection if there is no database, or no ledger in it; Incomplete if a table, or a file of an export, is missing.
+   * Asks `question`, then closes whatever was opened for it. `tables`: the tables beside the log that the question needs. `mayBeUnbegun`:
+   * the question has an answer even if there is no event. Throws NoConnection if there is no database or no ledger in it, Incomplete if a
+   * table or a file of an export is missing.
    */
   static async ask<T>(
     access: LedgerAccess,
@@ -58,12 +59,12 @@ export class OpenLog {
     }
   }
 
-  /** What the database has beside the log; null where there is none. */
+  /** The database with the rows beside the log; null for an export. */
   get snapshot(): Snapshot | null {
     return this.#source.snapshot
   }
 
-  /** For the progress: the number of events, as far as the source knows. */
+  /** The number of events, as far as the source knows; shown as progress. */
   get total(): number {
     return this.#source.total
   }
@@ -72,12 +73,12 @@ export class OpenLog {
     return this.#source.faults
   }
 
-  /** From the beginning, in batches, once more with each call. */
+  /** Reads the log from the beginning, in batches, with each call. */
   read(): AsyncGenerator<LogBatch> {
     return this.#source.read()
   }
 
-  /** The checkpoints that were signed over the log, and the keys: nothing of it is judged. */
+  /** The stored signed checkpoints and keys of the log, unchecked. */
   signed(): Promise<SignedRows> {
     return this.#source.signed()
   }
@@ -97,7 +98,7 @@ async function askDatabase<T>(
 ): Promise<T> {
   const { url, store, threads, signal } = access
   const open = () => (store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal))
-  // opened for the first read, which takes longer than the snapshot
+  // the snapshot has to know the tables of the log; the first read then uses the same one
   const first = open()
   let next: typeof first | null = first
   let snapshot: Snapshot | null = null

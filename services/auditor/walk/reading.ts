@@ -1,19 +1,19 @@
-// What of a log an answer rests on: of which log, from which event to which one, and the root of the tree over them, which is that
-// of a checkpoint over as many events.
+// What an answer rests on: which log, from which event to which, and the root of the tree over them. A signed checkpoint of as many events
+// has the same root.
 import type { LogRow } from '../events/log-row.ts'
 import { LogTree } from '../tree/log-tree.ts'
 
 /** An event as answers name it, the same on every store. */
 export type LogEnd = { readonly number: number; readonly hash: string }
 
-/** All events from the first to the last one. */
+/** The part of the log that was read: all events from the first to the last. */
 export type Read = {
   readonly logId: string | null
   /** Null in an empty log. */
   readonly first: LogEnd | null
   readonly last: LogEnd | null
   readonly events: number
-  /** Over all of them (RFC 6962): the hash of an event pins its stream alone, this root the log. */
+  /** The tree over all of them (RFC 6962). The hash of an event vouches only for its stream, the root for the whole log. */
   readonly tree: { readonly size: number; readonly root: string }
 }
 
@@ -27,7 +27,7 @@ export class Reading {
     this.#tree = tree
   }
 
-  /** `leaf`: of the event in the tree. */
+  /** `leaf`: the event's leaf in the tree. */
   add({ number, hash, body }: LogRow, leaf: Buffer): void {
     this.#tree.add(leaf)
     this.#last = { number, hash }
@@ -36,7 +36,7 @@ export class Reading {
     this.#logId = logIn(body)
   }
 
-  /** The ledger number of the last event; -1 without any. */
+  /** The ledger number of the last event; -1 if there is none. */
   get end(): number {
     return this.#last?.number ?? -1
   }

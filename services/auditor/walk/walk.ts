@@ -1,4 +1,4 @@
-// Reads a log once and folds it by the auditor's own rules, up to a moment.
+// Reads a log once, up to a moment, and folds it by the auditor's own rules.
 import type { LedgerAccount } from '../book/book.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { readSchemas } from '../events/schemas.ts'
@@ -13,21 +13,21 @@ import { type Read, Reading } from './reading.ts'
 
 const PROGRESS_EVERY = 2_000
 
-/** What was read, and what it comes to. */
+/** What was read, and the state that it comes to. */
 export type Passage = Read & {
   readonly state: State
-  /** What is wrong with the log itself, and what of it could not be judged. */
+  /** What is wrong with the log itself, and what could not be checked. */
   readonly findings: Findings
 }
 
 export type Posting = { readonly from: LedgerAccount; readonly to: LedgerAccount; readonly cents: number }
 
-/** `postings`: of this event, in their order; overwritten by the next one. */
+/** `postings`: those of this event, in order. The next event overwrites the array. */
 export type Visit = (replayed: Replayed, state: State, postings: readonly Posting[]) => void
 
 /**
- * Folds every event up to and including `until` (null: to the end) and shows each to `visit` after it was folded. `tree`:
- * grows with it, before `visit`. Throws Usage where the log ends before the ledger number that was asked for.
+ * Folds every event up to and including `until` (null: to the end), and calls `visit` with each after it was folded. `tree` has grown by
+ * the event when `visit` is called. Throws Usage if the log ends before the ledger number `until`.
  */
 export async function walk(
   log: OpenLog,
@@ -52,7 +52,10 @@ export async function walk(
   return { ...reading.read, state, logId, findings }
 }
 
-/** Shows every row up to and including `until`, unread and unchecked but for `isSound`. `leaf`: of the tree over the log. */
+/**
+ * Calls `visit` with every row up to and including `until`, neither parsed nor folded. `isSound`, `leaf`: see `LogBatch`. Computing a leaf
+ * takes a hash, so it is done on demand.
+ */
 export async function forEachRow(
   log: OpenLog,
   until: Moment | null,

@@ -28,7 +28,10 @@ export function* messagesNamedBy({ type, data }: Body, number: number): Generato
   }
 }
 
-/** 'changed': its bytes have another hash. 'not kept': the database has it no more. 'not here': it has none to look at, as an export, or none that may be read, and cannot say. */
+/**
+ * 'changed': its bytes have another hash. 'not kept': the database has it no more. 'not here': it has none to look at, as an export, or
+ * none that may be read, and cannot say.
+ */
 export type Stored = 'kept' | 'changed' | 'not kept' | 'not here'
 type Kept = Extract<Stored, 'kept' | 'changed'>
 

@@ -4,7 +4,9 @@ import type { Body } from '../../events/body.ts'
 import type { LogRow } from '../../events/log-row.ts'
 import type { Target } from './target.ts'
 
-/** 'asked for': is it, or names it. 'same bet', 'same command'. 'follows': names such an event as its cause. 'rests on': is named by one. */
+/**
+ * 'asked for': is it, or names it. 'same bet', 'same command'. 'follows': names such an event as its cause. 'rests on': is named by one.
+ */
 export type Relation = 'asked for' | 'same command' | 'same bet' | 'follows' | 'rests on'
 
 /** For people: an event that a job recorded about a bet was asked for by nobody. `isEvent`: an event was traced, not what events name. */

@@ -1,4 +1,4 @@
-// Rows of a COPY come as they were sent, however the network cuts them, and the connection is of use afterwards.
+// Rows of a COPY arrive as they were sent, however the network cuts them, and the connection can be used afterwards.
 import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import fc from 'fast-check'
@@ -10,7 +10,7 @@ import { openConnection } from '../snapshot.ts'
 import { CopyOut } from './copy-out.ts'
 import { isLent } from './reused-socket.ts'
 
-/** Hands over pieces, each in the memory of the one before, while nobody has it paused. */
+/** Hands over pieces, each in the same memory as the one before, unless it is paused. */
 class Wire extends EventEmitter {
   readonly #pieces: Buffer[]
   readonly #memory = Buffer.alloc(4_096)
@@ -75,7 +75,7 @@ test('however they are cut', async () => {
       const copy = new CopyOut('copy', reading(rows))
       wire.on('data', (bytes: Buffer) => {
         parsed.push(bytes)
-        // as pg, once it has read the message
+        // as pg does once it has read the message
         if (code === 'E' && Buffer.concat(parsed).includes('Sfailed')) copy.handleError(new Error('failed'))
         if (Buffer.concat(parsed).length === end.length) copy.handleReadyForQuery()
       })
@@ -133,7 +133,7 @@ async function readsThemAll(from: pg.Client): Promise<void> {
 test('more rows than are read at once, one of them longer than that, and the next query on the connection', () =>
   readsThemAll(client))
 
-/** Lost after the first rows, when the server has sent more than the system holds for whoever reads. */
+/** The connection is lost after the first rows, when the server has sent more than the system's buffers hold. */
 async function losesRows(url: string, lose: (pid: number) => Promise<unknown>): Promise<void> {
   const lost = await openConnection(url)
   const { rows: backends } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -172,7 +172,7 @@ test('the next one reads nothing before it is asked, though it was sent before t
   const other = client.query(new CopyOut('copy (select 2) to stdout', reading(second)))
   expect(await rowsOf(one, first)).toEqual(['1\n'])
   const beside = await openConnection(database.url)
-  // what was sent to this process would come before the answers to these
+  // whatever was sent to this process arrives before the answers to these
   for (let look = 0; look < 5; look++) await beside.query('select 1')
   await beside.end()
   expect(second).toEqual([])

@@ -1,14 +1,14 @@
-// What Postgres sends of a COPY, row by row and where it lies. A stream of Node's copies every row three times, into memory that the
-// system has to make and to take back: a fifth of what an audit took.
+// The rows that Postgres sends of a COPY, each handed over where it lies in the receive buffer. A Node stream would copy every row three
+// times into new memory, which took a fifth of an audit.
 import type pg from 'pg'
 import { lend } from './reused-socket.ts'
 
-/** One row, in memory that is not to be kept. */
+/** Called with one row, in memory that must not be kept: it is overwritten. */
 export type OnRow = (bytes: Buffer, begin: number, end: number) => void
 
-/** Of a message: its code and how long it is. */
+/** A message begins with its code and its length. */
 const HEADER_BYTES = 5
-/** How long it is says the second part of that, itself included. */
+/** The length counts itself, but not the code. */
 const LENGTH_BYTES = 4
 const DATA = 0x64
 const DONE = 0x63
@@ -17,21 +17,21 @@ const NOTHING: Buffer = Buffer.alloc(0)
 
 type OnBytes = (bytes: Buffer) => void
 
-/** A query of `pg`; nothing of its answer is read before `more` is called. */
+/** A query for `pg`. Nothing of its answer is read before `more` is called. */
 export class CopyOut implements pg.Submittable {
   readonly #text: string
   readonly #onRow: OnRow
   #connection: pg.Connection | null = null
-  /** Reads the connection when there is no COPY. */
+  /** pg's own parser, which reads the connection when there is no COPY. */
   #parser: OnBytes = () => undefined
-  /** A message whose end has not come. */
+  /** The beginning of a message whose end has not arrived. */
   #rest = NOTHING
   #failure: Error | null = null
   #ended = false
-  /** The rows have ended, and the connection is free for the next query: where that was sent earlier, it waits with others. */
+  /** The connection is free for the next query. That comes after `#ended`, the end of the rows. */
   #isFree = false
   #isDropped = false
-  /** Of whoever waits for rows. */
+  /** Resumes the caller who waits for rows. */
   #wake: (() => void) | null = null
 
   constructor(text: string, onRow: OnRow) {
@@ -40,8 +40,8 @@ export class CopyOut implements pg.Submittable {
   }
 
   /**
-   * Hands over further rows, if there are any; false where they were the last. Throws what `pg` throws, and what `onRow` does: then
-   * the connection is closed. One call at a time.
+   * Hands over further rows, if there are any. Returns false if there will be no more. Throws what `pg` throws, and what `onRow` throws,
+   * after which the connection is closed. One call at a time.
    */
   async more(): Promise<boolean> {
     if (this.#wake !== null) throw new Error('rows are waited for already')
@@ -55,13 +55,13 @@ export class CopyOut implements pg.Submittable {
     return !this.#isFree
   }
 
-  /** Nobody wants further rows: they are read without a look, so that the connection goes on afterwards. */
+  /** Nobody wants further rows: they are read and ignored, so that the connection can be used afterwards. */
   drop(): void {
     this.#isDropped = true
     if (!this.#ended && this.#failure === null) this.#connection?.stream.resume()
   }
 
-  /** By `pg`, as the following ones. */
+  /** Called by `pg`, like the handlers below. */
   submit(connection: pg.Connection): void {
     const { stream } = connection
     const [parser, other] = stream.listeners('data') as OnBytes[]
@@ -88,7 +88,7 @@ export class CopyOut implements pg.Submittable {
     this.#awake()
   }
 
-  /** What follows cannot be read. */
+  /** Gives the connection up, because what follows cannot be read. */
   #fail(error: Error): void {
     this.handleError(error)
     this.#connection!.stream.destroy()
@@ -113,13 +113,13 @@ export class CopyOut implements pg.Submittable {
       }
       at = end
     }
-    // a piece of the chunk would keep all of it
+    // copied, because the chunk's memory is used again
     if (at < chunk.length) this.#rest = Buffer.from(chunk.subarray(at))
     if (!this.#isDropped) this.#connection!.stream.pause()
     this.#awake()
   }
 
-  /** Adds to the message that has begun what the chunk has of it, and answers where that ends. */
+  /** Adds to the message that has begun what the chunk has of it. Returns where that ends in the chunk. */
   #complete(chunk: Buffer): number {
     let at = 0
     for (
@@ -135,7 +135,7 @@ export class CopyOut implements pg.Submittable {
     return at
   }
 
-  /** False where it is for the parser, and what follows, too. */
+  /** Returns false if this message, and all that follows, is for pg's parser. */
   #read(bytes: Buffer, begin: number, end: number): boolean {
     const code = bytes[begin]
     if (code === DATA) this.#row(bytes, begin + HEADER_BYTES, end)
@@ -157,9 +157,9 @@ export class CopyOut implements pg.Submittable {
     lend(stream, false)
     stream.removeListener('data', this.#take)
     stream.on('data', this.#parser)
-    // first: with what it reads the parser may begin the next query, which reads nothing yet
+    // before the parser reads: it may then begin the next query, which pauses the stream again
     stream.resume()
-    // the parser keeps what it has not read
+    // copied, because the parser keeps what it has not read yet
     for (const bytes of unread) this.#parser(Buffer.from(bytes))
   }
 
@@ -168,7 +168,7 @@ export class CopyOut implements pg.Submittable {
     this.#wake = null
   }
 
-  /** Of the message that begins there; beyond all bytes where even its length has not come. */
+  /** Where the message that begins at `at` ends; infinite if its length has not arrived yet. */
   #endOf(bytes: Buffer, at: number): number {
     if (at + HEADER_BYTES > bytes.length) return Number.POSITIVE_INFINITY
     const length = bytes.readInt32BE(at + 1)

@@ -1,14 +1,15 @@
-// A connection's socket that reads into one piece of memory, over and over: for each read Node makes one of its own else, which the
-// system has to find and to take back.
+// A socket that reads into the same memory over and over. Otherwise Node allocates memory for each read, which takes the system long to
+// find
+// and to take back.
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** As much as Node reads at once. */
+/** As much as Node reads at a time. */
 const BYTES = 65_536
 
 const lent = new WeakSet<Duplex>()
 
-/** Whether those who listen to its data copy what they keep of that; else they get a copy where the memory is used again. */
+/** `isLent`: the listeners copy what they keep, so they get the reused memory itself; otherwise they get a copy. */
 export function lend(stream: Duplex, isLent: boolean): void {
   if (isLent) lent.add(stream)
   else lent.delete(stream)

@@ -1,24 +1,24 @@
-// What acts on the whole database, whoever connects: on what the product writes to it, or on which tables, functions and operators its
-// statements mean.
+// Finds what acts on the whole database: on whatever the product writes to it, or on which tables, functions and operators the product's
+// statements refer to.
 import type pg from 'pg'
 import type { Findings } from '../../findings/findings.ts'
 
-/** Ids below are those of what a server brings. */
+/** Lower ids belong to what comes with the server. */
 const FIRST_OF_OTHERS = 16_384
 
 const isOfExtension = (table: string): string =>
   `exists (select from pg_depend where classid = '${table}'::regclass and objid = o.oid and deptype = 'e')`
 
-/** Where names are looked up of which a statement does not say where they are. */
+/** The schemas in which names without a schema are looked up by default. */
 const LOOKED_IN = `('public', (select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'app'))`
-/** As settings name them; Postgres's own come before all of these. */
+/** Schemas that a `search_path` may name, as settings spell them. Postgres's own schema comes before all of these. */
 const HARMLESS = `('"$user"', 'public', 'app', 'log', 'jobs', 'pg_temp', '""', '')`
 
 type Kind = { readonly what: string; readonly table: string; readonly prefix: string; readonly types: string }
 const FUNCTION: Kind = { what: 'function', table: 'pg_proc', prefix: 'pro', types: 'o.proargtypes::oid[]' }
 const OPERATOR: Kind = { what: 'operator', table: 'pg_operator', prefix: 'opr', types: 'array[o.oprleft, o.oprright]' }
 
-/** Of a name that Postgres has, and for its own types: taken where it fits better than those of Postgres. */
+/** Functions or operators that share their name with one of Postgres and take its types: used instead of it if they fit better. */
 const namesakes = ({ what, table, prefix, types }: Kind): string => `
   select '${what} ' || o.oid::reg${what === 'function' ? 'procedure' : 'operator'}, 'none of that name but Postgres’s own', 'another one'
   from ${table} o join pg_namespace n on n.oid = o.${prefix}namespace
@@ -26,7 +26,7 @@ const namesakes = ({ what, table, prefix, types }: Kind): string => `
     and exists (select from ${table} p where p.${prefix}namespace = 'pg_catalog'::regnamespace and p.${prefix}name = o.${prefix}name)
     and not exists (select from unnest(${types}) t where t >= ${FIRST_OF_OTHERS})`
 
-/** Of the database and of those who write to it; and for whoever asks. */
+/** Settings of the database, of the roles that write to it, and of this connection. */
 const SETTINGS = `
   select split_part(one, '=', 1) as name, substr(one, strpos(one, '=') + 1) as value
   from pg_db_role_setting, unnest(setconfig) one
@@ -57,7 +57,9 @@ const ACTING = `
 
 type Acting = { readonly subject: string; readonly expected: string; readonly actual: string }
 
-/** Reports what the product makes none of. What an extension brings is its own: it was installed on the server. */
+/**
+ * Reports what the product never creates. What belongs to an extension is left out: an extension was installed on the server on purpose.
+ */
 export async function checkDatabaseGuards(client: pg.Client, findings: Findings): Promise<void> {
   const { rows } = await client.query<Acting>(ACTING)
   for (const { subject, expected, actual } of rows) findings.about(subject, 'database_interposed', expected, actual)

@@ -1,9 +1,9 @@
-// What tables hold each row to, as the product makes them: a key, and values where it always has one. Where that was taken away, rows
-// may stand beside each other that say they are the same, and a null in place of anything.
+// The constraints that the product's tables have: a primary key, and columns that are never null. Without them there could be several rows
+// for the same thing, and a null in place of any value.
 import type pg from 'pg'
 import type { Findings } from '../../findings/findings.ts'
 
-/** Of what is audited, the columns that may be null. */
+/** By audited table, the columns that may be null. */
 const NULLABLE: Readonly<Record<string, string>> = {
   'app.audit':
     'session causation reason_code reason_text approved_by account_id counterparty bet_id fixture_id amount_cents detail',
@@ -33,7 +33,7 @@ const NULLABLE: Readonly<Record<string, string>> = {
 
 const mayBeNull = (table: string, column: string): boolean => NULLABLE[table]?.split(' ').includes(column) === true
 
-/** The log's own keys are looked at with its grants. */
+/** The keys of the log itself are checked in `log-guards.ts`. */
 const WEAKENED = `
   select name as subject, 'a primary key' as expected, 'none' as actual
   from unnest($1::text[]) as t (name) join pg_class c on c.oid = to_regclass(name) and c.relkind in ('r', 'p')
@@ -48,7 +48,7 @@ const WEAKENED = `
 
 type Breach = { readonly subject: string; readonly expected: string; readonly actual: string }
 
-/** `tables`: what is read of each. */
+/** `tables`: by table, the columns that are read. */
 export async function checkKeys(
   client: pg.Client,
   tables: ReadonlyMap<string, readonly string[]>,

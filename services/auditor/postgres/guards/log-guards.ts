@@ -1,5 +1,5 @@
-// What keeps events as they were stored, beside the hashes: grants, the function that appends, the keys of the table, and that
-// nothing stands between. In a database where one role owns everything there is nobody to keep out: the report says so.
+// What protects stored events besides their hashes: grants, the function that appends, the constraints of the table, and that nothing is
+// interposed. In a database where one role owns everything there is nobody to keep out, which the report says.
 import type pg from 'pg'
 import type { FindingCode } from '../../findings/finding-codes.ts'
 import type { Findings } from '../../findings/findings.ts'
@@ -9,8 +9,8 @@ const LISTS_IN_TEXT = ['text', 'integer[]', 'text', 'integer[]', 'text', 'text',
 const TAKES = [...LISTS_IN_TEXT, 'text[]', 'bytea[]', 'text[]', 'bytea[]', 'text[]', 'text', 'integer', 'bytea']
 
 /**
- * log.append as `services/event-store/postgres/migrations/064-log-append-given.sql` makes it: what it takes, how it runs, what it is given
- * where a caller says nothing, SHA-256 of its text.
+ * log.append as `services/event-store/postgres/migrations/064-log-append-given.sql` makes it: its parameters, how it runs, its defaults,
+ * SHA-256 of its text, and its owner.
  */
 const APPEND = [
   `log.append(${TAKES.join(', ')}) returns bigint[]`,
@@ -22,8 +22,8 @@ const APPEND = [
 ].join(', ')
 
 /**
- * Who may write where one role owns the log and another one serves. Whoever may act as both brings the database up to date, and a
- * superuser is nobody whom a grant keeps out.
+ * Finds who else may write if one role owns the log and the services use another. A role that may act as both is the one that migrates the
+ * database. Superusers are left out, since no grant keeps them out.
  */
 const WRITERS = `
   with ledger as (select oid, nspowner as owner, pg_get_userbyid(nspowner)::text as name from pg_namespace where nspname = 'log'),
@@ -58,7 +58,7 @@ const WRITERS = `
   where grantee not in (parted.owner, parted.role)
   order by 2, 3, 4`
 
-/** What the table holds a row to. */
+/** The constraints that log.events must have. */
 const KEYS = `
   select 'table_weakened' as code, 'log.events' as subject, due as expected, 'none' as actual
   from (values ('p', '{position}'::text[], 'one event at a position'),
@@ -75,7 +75,7 @@ type Breach = {
   readonly actual: string
 }
 
-/** Reports what lets others than the owner of the log change it, and what would act in place of the product's own. */
+/** Reports whatever lets others than its owner change the log, and whatever acts in place of the product's own. */
 export async function checkLogGuards(client: pg.Client, findings: Findings): Promise<void> {
   await checkSchema(client, 'log', findings)
   for (const query of [WRITERS, KEYS]) {

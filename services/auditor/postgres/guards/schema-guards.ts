@@ -1,6 +1,6 @@
-// What acts on a schema of the product beside the product: in its tables, on what is written to them, or in place of its functions.
-// Its migrations make none of it. Code of somebody else can stand in many places: a default, a check, an index or the type of a
-// column runs it with every write, as a trigger would.
+// Finds what acts on a schema of the product and was not created by its migrations: in its tables, on what is written to them, or in place
+// of its functions. Somebody's code can hide in many places: a default, a check, an index or a column's type runs it with every write, just
+// as a trigger does.
 import type pg from 'pg'
 import type { FindingCode } from '../../findings/finding-codes.ts'
 import type { Findings } from '../../findings/findings.ts'
@@ -13,10 +13,10 @@ const CODES: Readonly<Record<Schema, Readonly<Record<What, FindingCode>>>> = {
   app: { interposed: 'table_interposed', writable: 'table_writable', weakened: 'table_weakened' },
 }
 
-/** Counters that may be lost in a crash. */
+/** The unlogged tables of the product: counters that may be lost in a crash. */
 const UNLOGGED = `('app.attempt', 'app.sign_in_throttle')`
 
-/** What belongs to a table: itself, its indexes, defaults, constraints and policies, as pg_depend names them. */
+/** All that belongs to a table, as pg_depend names it: the table itself, its indexes, defaults, constraints and policies. */
 const PARTS = `parts as (
     select name, 'pg_class'::regclass as class, oid from held
     union all select name, 'pg_class'::regclass, indexrelid from held join pg_index on indrelid = held.oid
@@ -45,7 +45,7 @@ const held = (schema: Schema): string => `
   ),
   ${PARTS}`
 
-/** Objects of Postgres itself are pinned, and no dependency on them is recorded. */
+/** Kinds of objects that hold code. Those of Postgres itself do not appear, because no dependency on them is recorded. */
 const CODE = `('pg_proc', 'pg_type', 'pg_operator', 'pg_opclass', 'pg_collation')`
 
 const breachesIn = (schema: Schema): string => `with ${held(schema)}
@@ -77,7 +77,7 @@ const breachesIn = (schema: Schema): string => `with ${held(schema)}
   where grantee <> owner and privilege_type in ('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER', 'CREATE')
   order by 1, 2, 3, 4`
 
-/** Every function in the schema, in one line each. */
+/** Every function in the schema, described in one line each. */
 const functionsIn = (schema: Schema): string => `
   select concat_ws(', ',
     n.nspname || '.' || p.proname || '(' || oidvectortypes(p.proargtypes) || ') returns ' || format_type(p.prorettype, null),
@@ -98,7 +98,9 @@ export async function checkSchema(client: pg.Client, schema: Schema, findings: F
   for (const { what, subject, expected, actual } of rows) findings.about(subject, CODES[schema][what], expected, actual)
 }
 
-/** `due`: the functions that the product makes there. `wrong` is told of each that is not there as it should, and of every other. */
+/**
+ * `due`: the functions that the product creates there. `wrong`: called for each of them that is missing or differs, and for each other one.
+ */
 export async function checkFunctions(
   client: pg.Client,
   schema: Schema,

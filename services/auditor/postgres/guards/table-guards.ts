@@ -1,5 +1,5 @@
-// Nothing stands between the tables of schema app and what the product writes to them. What did could keep a session alive that was
-// ended, or add to every balance.
+// Checks that nothing is interposed between the product and its tables in schema app. It could keep an ended session alive, for example, or
+// add to every balance.
 import type pg from 'pg'
 import type { Findings } from '../../findings/findings.ts'
 import { checkFunctions, checkSchema } from './schema-guards.ts'
@@ -27,7 +27,7 @@ const FUNCTIONS = OF_SIGN_INS.map(
   ([what, sha256]) => `app.sign_in_${what}, security invoker, ${sha256}, owned as its schema is`,
 )
 
-/** Reports what somebody has put there. */
+/** Reports what somebody else has put there. */
 export async function checkTableGuards(client: pg.Client, findings: Findings): Promise<void> {
   await checkSchema(client, 'app', findings)
   await checkFunctions(client, 'app', FUNCTIONS, (expected, actual) =>

@@ -1,4 +1,4 @@
-// What an event is about, in the auditor's own reading: accounts, a bet, games, an amount, and what it says.
+// What an event is about, by the auditor's own reading: accounts, a bet, fixtures, an amount, and its data.
 import type { Body } from '../../events/body.ts'
 import { json, NULL } from '../../postgres/table-lines.ts'
 import { ACCOUNT } from '../bet-cells.ts'
@@ -10,7 +10,7 @@ const SESSIONS = 'session-'
 
 type Draw = { readonly account: string; readonly amountCents: number }
 
-/** The cells account, counterparty, bet, first fixture, amount and detail; the other fixtures are rows of their own. */
+/** The cells account, counterparty, bet, first fixture, amount and detail. Further fixtures have rows of their own. */
 export function aboutCells(body: Body, fixtures: readonly string[]): string {
   const { stream } = body
   const owned = [ACCOUNT, SESSIONS].find((kind) => stream.startsWith(kind))
@@ -57,7 +57,7 @@ export function fixturesOf(body: Body): readonly string[] {
 
 const ofLegs = (legs: readonly { readonly fixture: string }[]) => [...new Set(legs.map(({ fixture }) => fixture))]
 
-/** The largest that moved on the account itself; where nothing did, the stake that changed hands elsewhere. */
+/** The largest amount that moved on the account itself. A settlement that moved nothing there has the stake, which went to the house. */
 function amountOf(body: Body): number | string {
   if (body.stream.startsWith(TREASURY)) return (body.data as Draw).amountCents
   if (!body.stream.startsWith(ACCOUNT)) return NULL

@@ -1,5 +1,4 @@
-// The audit trail has a row for every event: it is read in step with the log, and nothing of it is
-// stored but the times of each thousand.
+// The audit trail has a row for every event. It is read in step with the log, and only the times of every thousand events are kept.
 import type { Body } from '../../events/body.ts'
 import type { LogRow } from '../../events/log-row.ts'
 import type { ReadEvent } from '../../events/read-event.ts'
@@ -53,7 +52,7 @@ export const auditModel: TextModel = {
     spill.part('times of spans', spans)
     const furtherFixtures = await RowsInStep.begin(beginning, AUDIT_FIXTURE, keyOf)
     const extra = (line: string) => check.extra(String(numberOf(line)), null, line)
-    /** The games of an event after its first. */
+    /** Expects a row for each fixture of an event after its first. */
     const further = (number: number, fixtures: readonly string[]): void | Promise<void> => {
       if (fixtures.length < 2) return
       const due = fixtures.slice(1).map((fixture) => `${fixture}\t${number}`)
@@ -62,7 +61,7 @@ export const auditModel: TextModel = {
     const trail = (read: ReadEvent, fixtures: readonly string[]): void | Promise<void> => {
       const { row, body } = read
       const line = lines.peek()
-      // nearly always
+      // the common case
       if (line !== undefined && body !== null && line === auditLine(row, body, fixtures, row.hash)) {
         lines.next()
         check.rows += 1
@@ -78,7 +77,7 @@ export const auditModel: TextModel = {
     }
     const compare = ({ row, body, digest }: ReadEvent, fixtures: readonly string[], line: string): void => {
       if (body === null) return
-      // a stored hash that does not match its body was reported for the event: here either is accepted
+      // a stored hash that does not match its body was reported for the event, so here either is accepted
       const hash = line.endsWith(digest) ? digest : row.hash
       check.compare(String(row.number), auditLine(row, body, fixtures, hash), line, null, row)
     }
@@ -107,7 +106,7 @@ const numberOf = (line: string): number => Number(line.slice(0, line.indexOf('\t
 
 const keyOf = (line: string): string => line.replace('\t', ' ')
 
-/** Ids, hashes and names of streams and types need no escaping. */
+/** Ids, hashes and names of streams and types need no escaping in COPY's format. */
 function auditLine({ number, position }: LogRow, body: Body, fixtures: readonly string[], hash: string): string {
   const { stream, version, type, meta } = body
   return (

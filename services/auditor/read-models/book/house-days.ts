@@ -1,4 +1,4 @@
-// What was placed and settled on each day of Paris, by league and market.
+// What was placed and settled on each business day, by league and market, in cents.
 
 import { text } from '../../postgres/table-lines.ts'
 import type { OpenBet } from '../../replay/entities.ts'
@@ -10,7 +10,7 @@ import type { WholeTable } from '../read-model.ts'
 type Day = { placed: number; staked: number; settled: number; stakes: number; returns: number }
 
 export class HouseDays implements Part<ReadonlyMap<string, Day>> {
-  /** By day, league and market. */
+  /** By '<day> <league> <market>'. */
   readonly #days = new Map<string, Day>()
 
   readonly table: WholeTable = {

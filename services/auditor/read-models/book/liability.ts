@@ -1,4 +1,4 @@
-// What the bets that are open pay if an outcome comes, as they were struck and at most by now: parlays on each of their legs in full.
+// What open bets pay if an outcome comes: as they were struck, and at most by now. A parlay counts in full on each of its legs.
 import { text } from '../../postgres/table-lines.ts'
 import type { OpenBet } from '../../replay/entities.ts'
 import { mostOf } from '../../rules/settlement/most.ts'

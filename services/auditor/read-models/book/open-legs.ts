@@ -1,4 +1,4 @@
-// What liability follows from: the legs of open bets, and what decided their games.
+// What the liability follows from: the legs of open bets, and the decisions on their fixtures.
 import { text } from '../../postgres/table-lines.ts'
 import type { State } from '../../replay/state.ts'
 import type { WholeTable } from '../read-model.ts'

@@ -1,10 +1,10 @@
-// How many legs are open: of each fixture that was ever bet on, and in all.
+// How many legs are open, on each fixture that was ever bet on and in all.
 
 import type { State } from '../../replay/state.ts'
 import type { Known } from '../../spill/known.ts'
 import type { WholeTable } from '../read-model.ts'
 
-/** `betOn`: fixtures of any bet. */
+/** `betOn`: the fixtures that were ever bet on. */
 export const fixtureBets = (betOn: Pick<Known<number>, 'has' | 'keys' | 'size'>): WholeTable => ({
   spec: { table: 'fixture_bets', columns: ['fixture_id', 'open_legs'] },
   keyColumns: 1,

@@ -1,15 +1,15 @@
-// The auditor's own reading of the resettlement window: which settlements a later result still reaches.
+// The resettlement window by the auditor's own reading: which settlements a later result still reaches.
 import type { LegSettled } from '../../events/payloads.ts'
 import type { Spill } from '../../spill/spill.ts'
 import type { SpillMap } from '../../spill/spill-map.ts'
 
-/** Business time for which a corrected result reaches a settled bet: three days. */
+/** Business time during which a corrected result reaches a settled bet. */
 const WINDOW_MS = 3 * 24 * 3_600_000
 
 export type SettledLeg = Pick<LegSettled, 'fixture' | 'result'>
 export type Settlement = { readonly at: string; readonly legs: readonly SettledLeg[] }
 
-/** What has left the window is forgotten an hour later. */
+/** What has left the window is kept for another hour, since business times of different streams need not be in order. */
 const FORGET_LATER_MS = 3_600_000
 
 const windowStart = (at: string): string => new Date(Date.parse(at) - WINDOW_MS).toISOString()
@@ -17,7 +17,7 @@ const windowStart = (at: string): string => new Date(Date.parse(at) - WINDOW_MS)
 type Decision = { readonly version: number; readonly since: string }
 
 export class Corrections {
-  /** By fixture: version and beginning of the window of each event that decided it. */
+  /** By fixture, each event that decided it. `since`: the start of that event's window. */
   readonly #decisions: SpillMap<Decision[]>
   #start = ''
 
@@ -31,7 +31,7 @@ export class Corrections {
     this.#decisions = spill.map('decisions of fixtures')
   }
 
-  /** A settlement or decision at this business time. */
+  /** To be called with the business time of each settlement and decision. */
   passed(at: string): void {
     const start = new Date(Date.parse(at) - WINDOW_MS - FORGET_LATER_MS).toISOString()
     if (start > this.#start) this.#start = start
@@ -45,13 +45,13 @@ export class Corrections {
     this.passed(at)
   }
 
-  /** No correction reaches a settlement of this time any more. */
+  /** Whether no correction can reach a settlement of this time any more. */
   isOver(settledAt: string): boolean {
     return settledAt < this.#start
   }
 
   supersedes({ fixture, result }: SettledLeg, settledAt: string): boolean {
-    // asked for, so that it stays in memory: of the fixtures of some days many bets are looked at
+    // not `peek`: the fixture should stay in memory, since many bets on it are checked within a few days
     const decisions = this.#decisions.get(fixture) ?? []
     return decisions.some(({ version, since }) => version > result && settledAt >= since)
   }
@@ -60,7 +60,7 @@ export class Corrections {
     return this.#decisions.peek(fixture)?.at(-1)?.version
   }
 
-  /** Of fixtures that were decided more than once. */
+  /** The decisions of fixtures that were decided more than once. */
   *again(): Generator<{ readonly fixture: string; readonly version: number; readonly since: string }> {
     for (const [fixture, decisions] of this.#decisions) {
       if (decisions.length > 1) for (const decision of decisions) yield { fixture, ...decision }

@@ -1,4 +1,4 @@
-// The current result of each decided fixture.
+// The result in force of each decided fixture.
 import type { Fixture } from '../../replay/entities.ts'
 import type { State } from '../../replay/state.ts'
 import type { WholeTable } from '../read-model.ts'

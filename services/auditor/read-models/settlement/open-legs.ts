@@ -1,4 +1,4 @@
-// The legs of open bets: one row each.
+// The legs of open bets, one row each.
 import type { Findings } from '../../findings/findings.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
 import type { OpenBet } from '../../replay/entities.ts'
@@ -8,14 +8,14 @@ import { TableCheck } from '../table-check.ts'
 export const openLeg = { table: 'open_leg', columns: ['bet_id', 'leg', 'fixture_id', 'account_id'] }
 
 const ID = 32
-/** Open bets whose rows are counted in memory: rows of one follow on each other nearly always. */
+/** How many bets stay in memory while rows are counted: the rows of one bet nearly always follow each other. */
 const BETS = 1_024
 
 /** Returns the number of rows compared. */
 export async function compareOpenLegs(snapshot: Snapshot, state: State, findings: Findings): Promise<number> {
   const check = new TableCheck(openLeg, findings)
   const lines = await check.lines(snapshot)
-  /** By bet: one bit for each leg that has a row. */
+  /** By bet, one bit for each leg that has a row. */
   const seen = state.spill.scratch<number>(BETS)
   for await (const line of lines) {
     const id = line.slice(0, ID)

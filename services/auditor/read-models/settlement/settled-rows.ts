@@ -1,4 +1,4 @@
-// Bets settled within the resettlement window, their legs that counted, and those that a correction superseded.
+// Bets that were settled within the resettlement window, their legs that counted, and the bets whose settlement a correction superseded.
 import type pg from 'pg'
 import type { Findings } from '../../findings/findings.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
@@ -16,7 +16,7 @@ export const supersededBet = {
   columns: ['bet_id', 'fixture_id', 'settled_result', 'current_result'],
 }
 
-/** In memory: nearly all of them are settled again within moments. */
+/** How many superseded bets stay in memory: nearly all of them are settled again within moments. */
 const SUPERSEDED = 1_024
 
 type Settled = Settlement & { readonly bet: string }
@@ -40,7 +40,7 @@ const legRow = (bet: string, { fixture, result }: SettledLeg) => ({
 const legRows = (bet: string, legs: readonly SettledLeg[], about: string) =>
   legs.map((leg) => ({ ...legRow(bet, leg), about }))
 
-/** In one line: '<time> <bet>', then '<fixture>@<result>' of each leg that counts. */
+/** One line: '<time> <bet>', then '<fixture>@<result>' for each leg that counts. */
 const settlementText = ({ at, bet, legs }: Settled): string =>
   legs.reduce((text, { fixture, result }) => `${text} ${fixture}@${result}`, `${at} ${bet}`)
 
@@ -61,7 +61,7 @@ function both(...waiting: (void | Promise<void>)[]): void | Promise<void> {
 
 export class SettledRows {
   readonly #corrections: Corrections
-  /** Of those that were settled by a result in force no more: their rows stay until they are settled again, however late that is. */
+  /** Superseded bets, by id. Their rows stay until they are settled again, however late that is. */
   readonly #stale: SpillMap<SettledBet>
   readonly #main: pg.Client
   readonly #spill: Spill
@@ -93,7 +93,7 @@ export class SettledRows {
     return this.#bets.rows + this.#legs.rows + this.#superseded.rows
   }
 
-  /** Returns a promise only if it must wait for rows. */
+  /** A bet was settled for the first time. Returns a promise only if it must wait for rows. */
   settled(settled: SettledBet): void | Promise<void> {
     this.#corrections.passed(settled.at)
     this.#bets.forget(this.#isPruned)
@@ -102,7 +102,7 @@ export class SettledRows {
     return this.expect(settled)
   }
 
-  /** A fixture's decision; `on`: the bets that a decision of it has settled. */
+  /** A fixture was decided. `on`: the bets that its decisions have settled so far. */
   decided(fixture: string, version: number, at: string, on: Iterable<SettledBet>): void {
     const isFirst = this.#corrections.inForce(fixture) === undefined
     this.#corrections.decided(fixture, version, at)
@@ -118,7 +118,7 @@ export class SettledRows {
     return this.#stale.values()
   }
 
-  /** Its rows, whenever that was. Returns a promise only if it must wait for rows. */
+  /** Expects the rows of a settled bet, whenever it was settled. Returns a promise only if it must wait for rows. */
   expect(settled: SettledBet): void | Promise<void> {
     const about = settlementText(settled)
     return both(
@@ -127,7 +127,7 @@ export class SettledRows {
     )
   }
 
-  /** The settlement in force was taken back, for the one with these legs; null: the bet is open again. */
+  /** A settlement was replaced by one with these legs; null: the bet is open again. Returns a promise only if it must wait for rows. */
   resettled(before: SettledBet, legs: readonly SettledLeg[] | null): void | Promise<void> {
     const isIn = (list: readonly SettledLeg[], { fixture, result }: SettledLeg) =>
       list.some((leg) => leg.fixture === fixture && leg.result === result)
@@ -142,7 +142,7 @@ export class SettledRows {
     return this.#legs.expect(legRows(before.bet, added, about))
   }
 
-  /** No correction reaches the settlement any more, and none has. */
+  /** Whether the product prunes the rows: no correction has reached the settlement, and none can any more. */
   readonly #isPruned = (text: string): boolean => {
     if (!this.#corrections.isOver(text.slice(0, text.indexOf(' ')))) return false
     const { at, legs } = settlementIn(text)
@@ -155,7 +155,7 @@ export class SettledRows {
     await this.#compareSuperseded([...bets.unlike, ...legs.unlike], legs.others)
   }
 
-  /** The rows are those of the events, but for some: there the events apply. */
+  /** Takes the settled legs from the stored rows, and from the events for the rows that differ from them. */
   async #compareSuperseded(unlike: readonly DueRow[], others: ReadonlySet<string>): Promise<void> {
     const corrections = this.#corrections
     const due = new Map<string, string>()

@@ -1,4 +1,4 @@
-// What bets are settled by, compared with the events.
+// The read model that bets are settled by, compared with the events.
 import type { LegSettled } from '../../events/payloads.ts'
 import type { OpenBet, SettledBet as RememberedBet } from '../../replay/entities.ts'
 import type { Replayed } from '../../replay/replay.ts'
@@ -43,7 +43,7 @@ export const settlementModel: ReadModel = {
   },
 }
 
-/** Rows of bets that were settled before an audit that goes on. */
+/** Expects the rows of bets that an earlier audit saw settled. */
 async function expectEarlier(settled: SettledRows, bets: State['settledBets']): Promise<void> {
   for (const bet of bets.values()) await settled.expect(rememberedBetOf(bet))
   for (const superseded of settled.superseded()) {
@@ -51,7 +51,7 @@ async function expectEarlier(settled: SettledRows, bets: State['settledBets']): 
   }
 }
 
-/** `bets`: after the event. */
+/** `bets`: as they are after the event. */
 function foldEvent(
   { body, bet }: Replayed,
   settled: SettledRows,
@@ -98,6 +98,6 @@ const settledBetOf = (stream: string, bet: OpenBet, at: string, legs: readonly L
   legs: correctable(legs),
 })
 
-/** Those of a market that was voided never change again. */
+/** The legs that a corrected result can still change: not those of a voided market. */
 const correctable = (legs: readonly LegSettled[]): readonly LegSettled[] =>
   legs.filter(({ voidReason }) => voidReason !== 'market-voided')

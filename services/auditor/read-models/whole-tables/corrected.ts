@@ -1,4 +1,4 @@
-// One row per event of a game that changed settled bets.
+// One row per event of a fixture that changed settlements.
 import type { WholeTable } from '../read-model.ts'
 import { wholeModel } from './whole-model.ts'
 

@@ -1,4 +1,4 @@
-// The settings of the book with their past, and what betting is stopped on.
+// The settings of the book with their history, and the stops of betting.
 import { NULL, text, time } from '../../postgres/table-lines.ts'
 import type { WholeTable } from '../read-model.ts'
 import { byKey, wholeModel } from './whole-model.ts'

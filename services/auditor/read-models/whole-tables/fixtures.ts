@@ -1,4 +1,4 @@
-// One row per fixture, per price, per id of the provider, and per decision of admins about doubts of the feed.
+// One row per fixture, decision on one, house price, provider id, released market and pair kept apart.
 import { bool, NULL, text, time } from '../../postgres/table-lines.ts'
 import type { Fixture } from '../../replay/entities.ts'
 import { startAt } from '../../rules/fixtures.ts'
@@ -122,7 +122,7 @@ const keptApart: WholeTable = {
     ),
 }
 
-/** What fixtures have by market, or by another fixture: `cells` are those after these two keys. */
+/** Rows by fixture and market, or by two fixtures. `cells`: those after these two. */
 function perFixture<Value>(
   fixtures: Known<Fixture>,
   of: (fixture: Fixture) => ReadonlyMap<string, Value>,

@@ -1,4 +1,4 @@
-// One row per day of an admin's float on which it moved, or which was closed.
+// One row per business day on which an admin's float moved, or that was closed.
 import { NULL, time } from '../../postgres/table-lines.ts'
 import type { WholeTable } from '../read-model.ts'
 import { byKey, wholeModel } from './whole-model.ts'

@@ -1,4 +1,4 @@
-// The house's single row.
+// The single row of the house.
 import type { State } from '../../replay/state.ts'
 import type { WholeTable } from '../read-model.ts'
 import { wholeModel } from './whole-model.ts'

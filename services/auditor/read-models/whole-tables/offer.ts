@@ -1,4 +1,4 @@
-// Hidden leagues, the games of the day, and when they were saved.
+// Blacklisted leagues, the games of the day, and when these were saved.
 import { text, time } from '../../postgres/table-lines.ts'
 import type { WholeTable } from '../read-model.ts'
 import { wholeModel } from './whole-model.ts'

@@ -1,4 +1,4 @@
-// How often each fixture was bet on.
+// How many bets were placed on each fixture.
 import type { WholeTable } from '../read-model.ts'
 import { wholeModel } from './whole-model.ts'
 

@@ -1,4 +1,4 @@
-// One row per bettor.
+// One row per bettor who has ever bet.
 import type { Account } from '../../replay/entities.ts'
 import type { WholeTable } from '../read-model.ts'
 import { itself, wholeModel } from './whole-model.ts'

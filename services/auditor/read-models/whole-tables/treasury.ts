@@ -1,4 +1,4 @@
-// One row per draw on the treasury, and per float that a super admin raised.
+// One row per draw on the treasury, including floats that a super admin raised.
 import { bool, NULL, text, time } from '../../postgres/table-lines.ts'
 import type { Draw } from '../../replay/entities.ts'
 import type { WholeTable } from '../read-model.ts'

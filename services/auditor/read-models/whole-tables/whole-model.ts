@@ -1,4 +1,4 @@
-// Read models whose size depends on accounts, fixtures and transfers, not on the log: compared as a whole.
+// Read models whose size depends on accounts, fixtures and transfers and not on the length of the log. They are compared as a whole.
 import type { Known } from '../../spill/known.ts'
 import { compareWhole, type ReadModel, type WholeTable } from '../read-model.ts'
 
@@ -16,7 +16,7 @@ export const wholeModel = (projection: string, tables: readonly WholeTable[]): R
   },
 })
 
-/** What is on disk is to be read there: asked for with `get`, all of it would come to memory and go back. */
+/** Spilled items are read with `peek`: `get` would bring each of them into memory and push others out. */
 type Items<Item> = Known<Item> | ReadonlyMap<string, Item>
 
 export const byKey = <Item>(items: Items<Item>, line: (item: Item) => string) => ({
