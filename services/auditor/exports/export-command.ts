@@ -1,4 +1,4 @@
-// `ledger export`: the ledger as files in a folder, with a manifest that says what they are made of.
+// `ledger export`: the ledger as files in a folder, with a manifest that states what they were made from.
 import type { Answer, Call } from '../commands/command.ts'
 import { periodOption, textOption } from '../commands/options.ts'
 import { Incomplete, Usage } from '../failures.ts'
@@ -26,7 +26,7 @@ const COLUMNS = [
   { key: 'sha256', title: 'SHA-256' },
 ] as const
 
-/** Each is loaded where it is asked for. */
+/** Each format is loaded on demand. */
 const FORMAT_OF: Readonly<Record<FormatName, () => Promise<Format>>> = {
   jsonl: async () => (await import('./formats/jsonl.ts')).jsonl,
   csv: async () => (await import('./formats/csv.ts')).csv,
@@ -35,7 +35,7 @@ const FORMAT_OF: Readonly<Record<FormatName, () => Promise<Format>>> = {
 }
 const UNVOUCHED =
   ' What the log signed are its events: that these files are made of them nobody signed, which --sign-with does.'
-/** Of these a part from the middle would be none: the tree, and the balances, begin with the first event. */
+/** Formats that cannot be of a part from the middle: their tree, or their balances, begin with the first event. */
 const WHOLE: ReadonlySet<FormatName> = new Set(['jsonl', 'beancount'])
 
 export async function answerExport(call: Call): Promise<Answer> {
@@ -100,7 +100,7 @@ function formatOption(call: Call): FormatName {
   return known
 }
 
-/** The newest checkpoint over no more events than were read, and whether the log is what it signed. */
+/** Finds the newest checkpoint over no more events than were read, and checks that the log is the one that it signed. */
 class SignedOnTheWay {
   readonly tree = new LogTree()
   readonly #stored: SignedRows
@@ -140,7 +140,7 @@ class SignedOnTheWay {
   }
 }
 
-/** Last of all files: a folder that has it is whole. */
+/** Written last, so that a folder with a manifest is whole. */
 function writeManifest(folder: NewFolder, manifest: Manifest, signer: ManifestSigner | null): void {
   const text = textOf(manifest)
   if (signer !== null) {
@@ -153,7 +153,7 @@ function writeManifest(folder: NewFolder, manifest: Manifest, signer: ManifestSi
   file.end()
 }
 
-/** Throws Incomplete where the log has what no export can say, such as an event before the first. */
+/** Throws Incomplete if the log has something that no export can state, such as an event before the first. */
 function textOf(manifest: Manifest): string {
   try {
     return textOfManifest(manifest)
@@ -164,7 +164,7 @@ function textOf(manifest: Manifest): string {
   }
 }
 
-/** A disk that is full, or a folder that is gone, in one line. */
+/** Turns an error of writing, such as a full disk or a missing folder, into Incomplete. */
 const written = (error: unknown): unknown =>
   error instanceof Error &&
   'syscall' in error &&
@@ -198,7 +198,7 @@ function listingOf(path: string, passage: Passage, manifest: Manifest, signer: M
     facts: [
       fact('folder', 'folder', path),
       fact('format', 'format', format),
-      // people read them in the line of the tree
+      // people read these in the line of the tree
       { ...fact('treeSize', 'tree size', tree.size), shown: null },
       { ...fact('root', 'root', tree.root), shown: null },
       fact('signed', 'events signed', checkpoint?.size ?? null),

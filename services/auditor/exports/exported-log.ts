@@ -1,4 +1,4 @@
-// The log of a jsonl export, read without any database. What is wrong with the export itself is found while it is read.
+// The log of a jsonl export, read without any database. Faults of the export itself are found while it is read.
 import { closeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LogBatch, unchecked } from '../audited-log.ts'
@@ -13,7 +13,7 @@ import { EVENTS_FILE, MAX_LINE_BYTES, rowOf } from './lines.ts'
 import { MANIFEST, type Manifest, signedIn } from './manifest.ts'
 import { type Fault, fileFaults, openExport } from './open-export.ts'
 
-/** So much of a line is shown. */
+/** Most characters of a line that are shown. */
 const SHOWN = 300
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -21,14 +21,14 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export class ExportedLog {
   readonly manifest: Manifest
   readonly manifestText: string
-  /** What signed the manifest; null where nobody did. */
+  /** The signed note over the manifest; null if nobody signed it. */
   readonly note: string | null
   readonly signed: SignedRows
   readonly #folder: string
-  /** By what they are about: a log is read several times, and says the same each time. */
+  /** By subject, since a log may be read several times, with the same faults each time. */
   readonly #faults = new Map<string, Fault>()
 
-  /** Hashes the file of events. Throws Usage where there is no folder, Incomplete where it is no whole jsonl export. */
+  /** Hashes the file of events. Throws Usage if there is no folder or it is of another format, Incomplete if it is not a whole export. */
   constructor(folder: string) {
     this.#folder = folder
     const { manifest, manifestText, note, faults } = openExport(folder)
@@ -45,19 +45,19 @@ export class ExportedLog {
     this.#compareFile()
   }
 
-  /** What is wrong with the export so far: with its files, and with the lines that were read. */
+  /** What is wrong with the export: with its files, and with the lines that were read so far. */
   get faults(): Iterable<Fault> {
     return this.#faults.values()
   }
 
-  /** Every line that is one of an export, in their order. */
+  /** Every line that holds an event, in order. */
   async *read(signal?: AbortSignal): AsyncGenerator<LogBatch> {
     const file = this.#opened()
     try {
       for (const lines of linesOf(file, MAX_LINE_BYTES)) {
         signal?.throwIfAborted()
         yield unchecked(lines.flatMap((line) => this.#row(line) ?? []))
-        // an interruption is heard between two pieces
+        // lets an interruption be noticed between two pieces
         await new Promise((resolve) => setImmediate(resolve))
       }
     } finally {

@@ -1,4 +1,4 @@
-// The answer of `ledger backup verify` about an export of another format than jsonl.
+// The answer of `ledger backup verify` about an export in a format other than jsonl.
 import type { Answer } from '../commands/command.ts'
 import { FINDINGS } from '../findings/finding-codes.ts'
 import { answerOfVerdict } from '../proofs/verdict.ts'

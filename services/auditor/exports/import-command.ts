@@ -1,7 +1,7 @@
-// `ledger import`: an empty Postgres log becomes the one of an export, byte for byte and in its order.
+// `ledger import`: writes the log of an export into an empty Postgres log, byte for byte and in order.
 //
-// All of it is one transaction, under the lock of appends: a log that holds a part of another one would be begun upon by the
-// next start of the product, and nothing could tell it from a whole one. What was interrupted is simply done again.
+// It is one transaction under the lock of appends: the product would go on from a log that was imported in part, and nothing could tell it
+// from a whole one. An interrupted import is simply done again.
 import type pg from 'pg'
 import { APPEND_LOCK } from '#services/event-store/postgres/append-sql.ts'
 import { connect } from '#services/platform/database/connect.ts'
@@ -20,7 +20,7 @@ import type { Read } from '../walk/reading.ts'
 import { ExportedLog } from './exported-log.ts'
 import { verifyExport } from './verify-export.ts'
 
-/** Which say that these are not the events that were recorded, whatever the events themselves say. */
+/** Codes that mean that these are not the events that were recorded, whatever the events themselves say. */
 const OF_THE_RECORD: ReadonlySet<FindingCode> = new Set([
   ...(['log_identity', 'number_gap', 'number_order', 'hash_mismatch', 'column_mismatch'] as const),
   ...(['body_unreadable', 'body_not_canonical', 'schema_mismatch', 'version_gap', 'chain_broken'] as const),
@@ -31,7 +31,7 @@ const OF_THE_RECORD: ReadonlySet<FindingCode> = new Set([
 
 type Verified = Omit<Report, 'seconds'>
 
-/** Rows that one call of log.append takes. */
+/** How many rows each call of log.append takes. */
 const BATCH = 500
 const APPEND = `select log.append(stream_list => $1, expected_versions => $2, expected_hash_list => $3, chunks => $4,
   type_list => $5, hash_list => $6, body_list => $7) as positions`
@@ -63,7 +63,7 @@ export async function answerImport(call: Call): Promise<Answer> {
   return imported(folder, report)
 }
 
-/** `tree`: of what was verified, which is what is written. */
+/** `tree`: of the verified export. It is compared with what was written, since the export is read twice. */
 async function copyInto(client: pg.Client, log: ExportedLog, tree: TreeReport, signal?: AbortSignal): Promise<void> {
   await client.query('begin isolation level read committed')
   await client.query(LOCK)
@@ -79,7 +79,7 @@ async function copyInto(client: pg.Client, log: ExportedLog, tree: TreeReport, s
   await client.query('commit')
 }
 
-/** Another ledger's rows would make the product refuse this one. Throws Usage. */
+/** Throws Usage if the database has rows of a ledger, which would make the product refuse this one. */
 async function expectEmpty(client: pg.Client): Promise<void> {
   const migrated = await client.query<{ yes: boolean }>(`select to_regclass('log.events') is not null as yes`)
   if (migrated.rows[0]?.yes !== true)
@@ -98,7 +98,7 @@ async function expectEmpty(client: pg.Client): Promise<void> {
 
 type Head = { readonly version: number; readonly hash: string }
 
-/** Each stream once in a call, with its events in the order of the log. */
+/** One call of log.append names each stream once, with its events in the order of the log. `heads`: of all streams so far. */
 async function append(client: pg.Client, rows: readonly LogRow[], heads: Map<string, Head>): Promise<void> {
   const chunks = new Map([...new Set(rows.map(({ stream }) => stream))].map((stream, index) => [stream, index + 1]))
   const before = [...chunks.keys()].map((stream) => heads.get(stream))
@@ -114,14 +114,14 @@ async function append(client: pg.Client, rows: readonly LogRow[], heads: Map<str
   const positions = answered[0]?.positions ?? []
   for (const { stream, version, hash, number } of rows) {
     const chunk = chunks.get(stream)!
-    // the position of the first event of a chunk is answered; numbers begin at 0, positions at 1
+    // log.append returns the position of the first event of each chunk; numbers begin at 0, positions at 1
     if (heads.get(stream) === before[chunk - 1] && positions[chunk - 1] !== String(number + 1))
       throw new Incomplete(`nothing was imported: the database has another place for ledger number ${number}`)
     heads.set(stream, { version, hash })
   }
 }
 
-/** What the answer rests on, as every other says it. `tree`: without what was signed of it, which `verify` says. */
+/** What the answer rests on, as in every other answer. */
 function readOf({ logId, first, last, tree: { size, root } }: Verified): Read {
   const endOf = (end: End | null) => end && { number: end.number, hash: end.hash }
   return { logId, first: endOf(first), last: endOf(last), events: size, tree: { size, root } }
@@ -144,7 +144,7 @@ function refused(folder: string, report: Verified, faults: readonly Finding[]): 
 
 const LACKS =
   'names, passwords, second factors, sessions, requests, the texts of reasons and notes, and the provider’s prices and messages are not in an export'
-/** What an audit finds of them. */
+/** The findings that an audit has because of that. */
 const MISSED =
   'identity_gone, session_gone, request_gone, request_mismatch, reason_gone, note_gone, quote_message_gone, result_message_gone'
 

@@ -1,22 +1,22 @@
-// An event as a line of a jsonl export. It has one spelling, so that a line that was touched is never read as if it were not.
+// An event as a line of a jsonl export. There is exactly one way to write it, so that a line that was touched is always noticed.
 import type { LogRow } from '../events/log-row.ts'
 
 /** The file of a jsonl export. */
 export const EVENTS_FILE = 'events.jsonl'
 
-/** An append of an event has at most 1 MiB, which quotes and backslashes double at most. */
+/** An append has at most 1 MiB; escaping quotes and backslashes at most doubles it. */
 export const MAX_LINE_BYTES = 4 * 1_048_576
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** What of a row no store makes up by itself. */
+/** The fields of a row that do not depend on the store. */
 type Stored = Pick<LogRow, 'number' | 'stream' | 'version' | 'type' | 'hash' | 'body'>
 
-/** Without the line feed. `body`: the canonical text whose bytes are hashed. */
+/** The line, without its line feed. `body`: the canonical text whose bytes are hashed. */
 export const lineOf = ({ number, stream, version, type, hash, body }: Stored): string =>
   JSON.stringify({ number, stream, version, type, hash, body })
 
-/** `position`: the number of the line. Null where no export writes this line. */
+/** Reads a line; null if no export would write it like this. `position`: the number of the line. */
 export function rowOf(line: string, position: number): LogRow | null {
   const value = parsed(line)
   if (value === null) return null

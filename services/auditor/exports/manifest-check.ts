@@ -1,4 +1,4 @@
-// What the manifest of an export says against what its events come to, and who signed it.
+// Checks what the manifest of an export states against its events, and who signed it.
 import { hash as digest } from 'node:crypto'
 import type { Findings } from '../findings/findings.ts'
 import type { Judged } from '../report/report-of.ts'
@@ -6,11 +6,11 @@ import { openNote, readVerifierKey, type VerifierKey } from '../tree/signed-note
 import type { ExportedLog } from './exported-log.ts'
 import { MANIFEST, MANIFEST_NOTE, type Manifest } from './manifest.ts'
 
-/** What is signed: the manifest by its hash, so that it stays a file of its own. */
+/** The text that is signed. It names the manifest by its hash, so that the manifest stays a file of its own. */
 export const textToSign = (manifestText: string): string =>
   `fairbook-export/1\n${MANIFEST} sha256 ${digest('sha256', manifestText, 'hex')}\n`
 
-/** Who of these keys signed the manifest; `why`: in words, where the signature is wrong. Nobody where there is none. */
+/** Which of these keys signed the manifest. `why`: in words, why the signature is wrong; null if it is right, or there is none. */
 export function signersOf(
   { manifestText, note }: Pick<ExportedLog, 'manifestText' | 'note'>,
   keys: readonly VerifierKey[],
@@ -22,7 +22,7 @@ export function signersOf(
   return { signers: opened.signers, why: null }
 }
 
-/** `keys`: verifier keys that signatures are judged by. Answers the names of those that signed. */
+/** `keys`: the verifier keys that may have signed the manifest. Returns the names of those that did. */
 export function checkManifest(
   log: ExportedLog,
   { replay, range, tree }: Pick<Judged, 'replay' | 'range' | 'tree'>,

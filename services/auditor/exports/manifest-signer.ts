@@ -1,4 +1,4 @@
-// Signs a manifest as a note (c2sp.org/signed-note), by a key that whoever makes the export brings along.
+// Signs a manifest as a note (c2sp.org/signed-note), with a key that the person who exports brings along.
 import { createPrivateKey, createPublicKey, hash as digest, type KeyObject, sign } from 'node:crypto'
 import type { Call, OptionSpec } from '../commands/command.ts'
 import { textOption } from '../commands/options.ts'
@@ -18,7 +18,10 @@ const ED25519 = Buffer.of(1)
 const RAW_BYTES = 32
 const NAME = /^[^\s+\p{Cc}]+$/u
 
-/** Null where nobody is to sign. `keys`: of the log, one of which it may be. Throws Usage. */
+/**
+ * Returns a function from the log's keys to the signer, null if the manifest is not to be signed. If the key is one of the log's, it has
+ * the name that it has there. Both throw Usage.
+ */
 export function signerOption(call: Call): (keys: SignedRows['keys']) => ManifestSigner | null {
   const path = textOption(call, 'signWith')
   const name = textOption(call, 'signAs')

@@ -1,4 +1,4 @@
-// What an export says of itself: of which log and range, how many events with which root, signed by whom, in which files.
+// The manifest of an export: which log and range, how many events with which root, which signed checkpoint, and which files.
 import { z } from 'zod'
 import type { SignedRows } from '../tree/tree-rows.ts'
 
@@ -16,16 +16,16 @@ const Manifest = z.strictObject({
   schema: z.literal('fairbook-export/1'),
   tool: z.string(),
   format: z.enum(FORMATS),
-  /** Null where not even the first event could be read. */
+  /** The log's id; null if not even the first event could be read. */
   log: z.string().nullable(),
-  /** First and last event in it; null where there is none. */
+  /** First and last event in the export; null if there is none. */
   range: z.strictObject({ first: LogEnd, last: LogEnd }).nullable(),
   counts: z.strictObject({ events: Count, postings: Count }),
-  /** Of the log from its first event to the last one of the range. */
+  /** The tree over the log from its first event to the last of the range. */
   tree: z.strictObject({ size: Count, root: z.string() }),
-  /** The newest that was signed over no more than these events, with its size; null where there is none. */
+  /** The newest checkpoint over no more than these events; null if there is none. */
   checkpoint: z.strictObject({ size: Count, note: z.string() }).nullable(),
-  /** Keys that have signed the log, as the ledger named them: whoever wants a proof brings them along. */
+  /** The keys that have signed the log, as the ledger names them. For a proof, they have to be known from elsewhere. */
   keys: z.array(z.string()),
   files: z.array(
     z.strictObject({
@@ -41,10 +41,10 @@ const Manifest = z.strictObject({
 export type Manifest = z.infer<typeof Manifest>
 export type ManifestFile = Manifest['files'][number]
 
-/** The one spelling that a manifest has: its members in the order above. */
+/** The only way to write a manifest: with its members in the order above. */
 export const textOfManifest = (manifest: Manifest): string => `${JSON.stringify(Manifest.parse(manifest), null, 2)}\n`
 
-/** Throws an Error that says why it is none of this version. */
+/** Throws an Error that says why it is not a manifest of this version. */
 export function readManifest(text: string): Manifest {
   let value: unknown
   try {
@@ -60,7 +60,7 @@ export function readManifest(text: string): Manifest {
   return read.data
 }
 
-/** What it says was signed, as a database says it. */
+/** The signed checkpoint and keys that a manifest states, in the form that a database has them. */
 export const signedIn = ({ checkpoint, keys }: Manifest): SignedRows => ({
   checkpoints: checkpoint === null ? [] : [checkpoint],
   keys: keys.map((verifierKey) => ({ verifierKey })),

@@ -1,4 +1,4 @@
-// The folder of an export, as somebody else handed it over: its manifest, what signed that, and its files against it.
+// Opens the folder of an export that somebody else has handed over: the manifest, its signature, and the files that it names.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Incomplete, Usage } from '../failures.ts'
@@ -7,7 +7,7 @@ import type { FileSeal } from './files/export-file.ts'
 import { readText, sealOf } from './files/open-file.ts'
 import { MANIFEST, MANIFEST_NOTE, type Manifest, type ManifestFile, readManifest, textOfManifest } from './manifest.ts'
 
-/** What is wrong with the export itself, as findings name it. */
+/** What is wrong with the export itself; becomes a finding. */
 export type Fault = {
   readonly code: FindingCode
   readonly subject: string
@@ -19,12 +19,12 @@ export type OpenExport = {
   readonly folder: string
   readonly manifest: Manifest
   readonly manifestText: string
-  /** What signed the manifest; null where nobody did. */
+  /** The signed note over the manifest; null if nobody signed it. */
   readonly note: string | null
   readonly faults: readonly Fault[]
 }
 
-/** Throws Usage where there is no folder, Incomplete where it is no whole export. */
+/** Throws Usage if there is no folder, Incomplete if it is not a whole export. */
 export function openExport(folder: string): OpenExport {
   if (!existsSync(folder)) throw new Usage(`there is no folder ${folder}`)
   const manifestText = textOf(folder, MANIFEST)
@@ -38,7 +38,7 @@ export function openExport(folder: string): OpenExport {
   return { folder, manifest, manifestText, note: textOf(folder, MANIFEST_NOTE), faults: isSpelled ? [] : [spelling] }
 }
 
-/** Of a file that the manifest names. Throws Incomplete where it cannot be read. */
+/** What is wrong with a file that the manifest names. Throws Incomplete if it cannot be read. */
 export function fileFaults(folder: string, said: ManifestFile): Fault[] {
   const found = foundSeal(folder, said.name)
   return (['bytes', 'sha256'] as const)

@@ -1,4 +1,4 @@
-// The audit of an export: of the log all that an audit of its database finds; what stands beside a log is not in one.
+// The audit of an export. It finds whatever an audit of the database would find in the log; an export has nothing beside the log.
 import type { LedgerAccess } from '../commands/command.ts'
 import { EVIDENCE, type NotCovered, PERSONAL } from '../coverage.ts'
 import { readSchemas } from '../events/schemas.ts'
@@ -18,22 +18,22 @@ import { checkManifest } from './manifest-check.ts'
 
 type ExportAccess = Extract<LedgerAccess, { readonly folder: string }> & {
   readonly kept?: Kept
-  /** Also against the checkpoint of the last `ledger verify` of this log, unless that is of more events. */
+  /** Whether to check it against the checkpoint of the last `ledger verify` of this log as well, unless that is of more events. */
   readonly remembers?: boolean
 }
 
 export type VerifiedExport = {
   readonly report: Omit<Report, 'seconds'>
   readonly manifest: Manifest
-  /** When its last event was recorded, in system time; null where no event could be read. */
+  /** When its last event was recorded, in system time; null if no event could be read. */
   readonly recordedAt: string | null
-  /** Names of the keys that signed the manifest, of those that are trusted. */
+  /** Names of the trusted keys that signed the manifest. */
   readonly signers: readonly string[]
-  /** How many events this log had when it was verified last, as remembered; null where it never was. */
+  /** How many events this log had when it was last verified, as remembered; null if it never was. */
   readonly seen: number | null
 }
 
-/** What an export lacks: whoever restores one has to bring it from elsewhere, or does without it. */
+/** What an export lacks. After restoring one, it has to be brought from elsewhere, or is gone. */
 export const LACKING: readonly NotCovered[] = [
   { what: Object.keys(PERSONAL), why: 'names, passwords, sessions and the texts of reasons are in no event' },
   { what: Object.keys(EVIDENCE), why: 'prices and messages of the provider are named by events, and kept beside them' },
@@ -43,17 +43,17 @@ export const LACKING: readonly NotCovered[] = [
   },
 ]
 
-/** What of a manifest no events show, unless a key that is trusted signed it. */
+/** The parts of a manifest that do not follow from events, so that nothing vouches for them unless a trusted key signed it. */
 const UNSIGNED: NotCovered = {
   of: 'the manifest',
   what: [`${MANIFEST} tool`, `${MANIFEST} checkpoint.note: signatures of witnesses`],
   why: 'which version of the tool made an export is in no event, and who else signed its checkpoint is told by keys that were not given: --sign-with vouches for both',
 }
 
-/** What is sent arrives within it, as far as the export reaches. */
+/** Transfers sent longer than this before the end of the export should have arrived. */
 const TRANSFER_TIMEOUT_MS = 60_000
 
-/** Throws Usage where there is no export, Incomplete where it is not a whole one. */
+/** Throws Usage if there is no export, Incomplete if it is not whole. */
 export async function verifyExport(access: ExportAccess): Promise<VerifiedExport> {
   const spill = new Spill()
   try {
@@ -69,7 +69,7 @@ async function verifyWith(spill: Spill, access: ExportAccess): Promise<VerifiedE
   const { manifest, signed } = log
   const findings = new Findings()
   const replay = new Replay(readSchemas(), findings, { spill })
-  // an export vouches for itself only where nobody brought a key along
+  // the export's own keys are believed only if none were given
   const given = kept.keys ?? []
   const last = remembers && manifest.log !== null ? remembered(manifest.log) : null
   const isReached = last !== null && sizeOf(last) <= manifest.tree.size

@@ -1,5 +1,5 @@
-// An export of another format than jsonl: its files against its manifest, the manifest against what signed it. That the files follow
-// from the events, only the events show.
+// Checks an export in a format other than jsonl: its files against the manifest, and the manifest against its signature. Only the events
+// could show that the files follow from them.
 import { Findings } from '../findings/findings.ts'
 import { openCheckpoint, openNote, readVerifierKey, rootIn, type VerifierKey } from '../tree/signed-note.ts'
 import { TABLES } from './formats/tables.ts'
@@ -10,7 +10,7 @@ import { fileFaults, type OpenExport } from './open-export.ts'
 export type VerifiedFiles = {
   readonly manifest: Manifest
   readonly findings: Findings
-  /** Names of the keys that signed the manifest, of those that are trusted. */
+  /** Names of the trusted keys that signed the manifest. */
   readonly signers: readonly string[]
 }
 
@@ -28,7 +28,7 @@ const FILES: Readonly<Record<Exclude<FormatName, 'jsonl'>, readonly string[]>> =
   beancount: ['ledger.beancount'],
 }
 
-/** Throws Incomplete where a file cannot be read. */
+/** Throws Incomplete if a file cannot be read. */
 export function verifyFiles(opened: OpenExport, { keys, checkpoints }: Kept): VerifiedFiles {
   const { folder, manifest, note } = opened
   const findings = new Findings()
@@ -48,7 +48,7 @@ export function verifyFiles(opened: OpenExport, { keys, checkpoints }: Kept): Ve
   return { manifest, findings, signers: signers.map(({ name }) => name) }
 }
 
-/** The checkpoint in it, as far as that can be told without events: of which keys they speak is in these. */
+/** Checks the manifest's checkpoint as far as possible without events, which would say when each key was in force. */
 function checkSigned(
   { checkpoint, tree, keys: ofTheLog }: Manifest,
   given: readonly VerifierKey[],

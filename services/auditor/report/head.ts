@@ -1,11 +1,11 @@
-// How every answer about a log says what it rests on.
+// How every answer about a log states what it rests on.
 import type { Read } from '../walk/reading.ts'
 import { resultOf } from './report.ts'
 import { TOOL_VERSION } from './version.ts'
 
 export type Head = { readonly command: string; readonly exitCode: number; readonly sentence: string }
 
-/** For programs. `read`: null where no log was. */
+/** For programs. `read`: null if no log was read. */
 export const headOf = ({ command, exitCode, sentence }: Head, read: Omit<Read, 'events'> | null) => ({
   schema: `fairbook-${command}/1`,
   tool: TOOL_VERSION,
@@ -14,7 +14,7 @@ export const headOf = ({ command, exitCode, sentence }: Head, read: Omit<Read, '
   ...(read && { log: read.logId, range: { first: read.first, last: read.last }, tree: read.tree }),
 })
 
-/** For people: title and text of each line. */
+/** For people: the title and text of each line. */
 export function readLines({ logId, first, last, tree }: Omit<Read, 'events'>): [title: string, text: string][] {
   const range = last === null ? 'no events' : `ledger numbers ${first!.number} to ${last.number}, hash ${last.hash}`
   return [

@@ -1,8 +1,8 @@
-// The report for programs.
+// The report as JSON, for programs.
 import { exitCodeOf, type Report, resultOf, sentenceOf } from './report.ts'
 import { TOOL_VERSION } from './version.ts'
 
-/** Version 1 of the JSON report: members may be added, but none changes its meaning. */
+/** Version 1 of the schema: members may be added, but none may change its meaning. */
 export function jsonReport(report: Report): string {
   const { store, logId, first, last, counts, tree, erasures, restores, readModels, evidence, isProtected } = report
   const { findings, findingsInAll, byCode, gaps, notCovered, olderNotCovered, seconds, resumedFrom, state } = report

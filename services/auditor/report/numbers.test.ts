@@ -1,4 +1,4 @@
-// Numbers within a sentence have separators, all of them: '2,332 events up to ledger number 2331' are two ways to write one.
+// All numbers in a sentence have separators: '2,332 events up to ledger number 2331' would write numbers in two ways.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,13 +9,13 @@ const SAYING = [
   ...['proofs/checkpoint.ts', 'proofs/prove.ts'],
   ...['watch/kept-checkpoints.ts', 'watch/tiles/watched-tiles.ts', 'watch/watched-log.ts'],
 ]
-/** A number of events, or of one, as it is. */
+/** A ledger number or a number of events without separators. */
 const BARE = [
   /\$\{(?!counted|numbered)[^}]*\} (?:events?\b|of them)/,
   /ledger numbers? \$\{(?!numbered)/,
   /\bis of \$\{(?!counted|numbered)/,
 ]
-/** Findings and facts have values, and are no sentences. */
+/** Findings and facts hold values, not sentences. */
 const VALUES = /about\(|cut\(|gap\(|expected =|shown:|throw new Incomplete/
 
 test.each(SAYING)('%s', (file) => {

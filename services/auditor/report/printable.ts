@@ -1,20 +1,20 @@
-// What others wrote, as it is shown: names, reasons, and whatever somebody has put into a ledger or a file. It does not command the
-// terminal, and no line of it passes for one of ours.
+// Makes text that others wrote safe to show: names, reasons, and whatever somebody has put into a ledger or a file. It must not control the
+// terminal, and none of its lines may pass for one of the tool's.
 
 const COMMANDS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-/** Of those, what JSON leaves as it is. */
+/** Those of them that JSON.stringify does not escape. */
 const LEFT_BY_JSON = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu
-/** Of bytes that have to stay as they are: canonical JSON has none of these, and a signed note ends its lines. */
+/** For texts whose bytes have to stay as they are: neither canonical JSON nor a signed note has any of these. */
 const CONTROLS = /(?!\n)\p{Cc}/gu
 
 const IN_PLACE = '\u{fffd}'
 
 export const printable = (text: string): string => text.replace(COMMANDS, IN_PLACE)
 
-/** Byte for byte, but for what no text of ours has. */
+/** Keeps lines and all bytes, except controls that no genuine text has. */
 export const printableLines = (text: string): string => text.replace(CONTROLS, IN_PLACE)
 
-/** The same value, written so that a terminal shows it. */
+/** The same JSON value, with everything escaped that would control a terminal. */
 export const printableJson = (json: string): string =>
   json.replace(LEFT_BY_JSON, (found) =>
     Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`).join(
@@ -22,7 +22,7 @@ export const printableJson = (json: string): string =>
     ),
   )
 
-/** All texts in it. */
+/** Makes all texts in a value printable. */
 export function printableIn<Value>(value: Value): Value {
   if (typeof value === 'string') return printable(value) as Value
   if (Array.isArray(value)) return value.map((one) => printableIn(one)) as Value

@@ -1,9 +1,9 @@
-// A report, made of what was read.
+// Makes a report from the results of an audit.
 import type { Findings } from '../findings/findings.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { Report } from './report.ts'
 
-/** The log itself. */
+/** The results about the log itself. */
 export type Judged = Pick<Report, 'store' | 'tree' | 'newestSigned'> & {
   readonly resumedFrom?: Report['resumedFrom']
   readonly replay: Replay
@@ -11,12 +11,12 @@ export type Judged = Pick<Report, 'store' | 'tree' | 'newestSigned'> & {
   readonly findings: Findings
 }
 
-/** How many rows beside the log were compared, by what they are of; `rows`: of the read models. */
+/** How many rows beside the log were compared. `rows`: of the read models. */
 export type Compared = Pick<Report, 'readModels' | 'evidence'> &
   Pick<Report['counts'], 'identities' | 'sessions' | 'reasons' | 'rows'> & {
-    /** Of the sessions, those from before sign-ins were events. */
+    /** How many of the sessions are from before sign-ins were events. */
     readonly olderSessions: number
-    /** Prices on the board from before prices were published. */
+    /** How many prices on the board are from before prices were published. */
     readonly olderPrices: number
   }
 
@@ -24,7 +24,7 @@ export const NOTHING_COMPARED: Compared = {
   ...{ identities: 0, sessions: 0, olderSessions: 0, reasons: 0, rows: 0, readModels: [], evidence: 0, olderPrices: 0 },
 }
 
-/** How far the verdict goes. */
+/** What the verdict covers, and what it does not. */
 export type Extent = Pick<Report, 'isProtected' | 'notCovered' | 'olderNotCovered'>
 
 export function reportOf(judged: Judged, compared: Compared, extent: Extent): Omit<Report, 'seconds'> {

@@ -171,7 +171,7 @@ describe('a report for people', () => {
         some.about('log_tile 0/0', 'tile_mismatch', 'hash 4 = aa', 'bb')
         some.at(at(4, bob), 'hash_mismatch', 'aa', 'bb')
       })
-      // what is about somebody else does not follow from it
+      // what is about somebody else has another cause
       expect(heads(text)).toEqual(['hash_mismatch', 'signed_root_mismatch', 'tile_mismatch', 'row_different'])
       expect(text).toContain('… and 6 findings that may follow from it: row_different x5, row_missing x1')
       expect(text).toContain(`row_different: account ${cy}`)

@@ -9,8 +9,7 @@ import type { Restore } from '../tree/restores.ts'
 import type { Signed } from '../tree/signed-note.ts'
 import type { TreeReport } from '../tree/tree-check.ts'
 
-/** One end of the range that was checked. */
-/** `event`: '<stream>@<version>'. */
+/** One end of the range that was checked. `event`: '<stream>@<version>'. */
 export type End = { readonly number: number; readonly position: string; readonly hash: string; readonly event: string }
 
 export type Report = {
@@ -19,19 +18,25 @@ export type Report = {
   /** First and last event checked; null in an empty log. */
   readonly first: End | null
   readonly last: End | null
-  /** Over all events checked: number and root, and how many of them were signed. */
+  /** The tree over all events checked, and how many of them were signed. */
   readonly tree: TreeReport
-  /** What an earlier audit had read, which this one has gone on from: so many events with that root, then; null where it read all. */
+  /** The earlier audit that this one went on from: how many events it had read, their root, and when. Null if this one read everything. */
   readonly resumedFrom: { readonly size: number; readonly root: string; readonly at: string } | null
-  /** Of an audit that was to go on, why it read all of it; and why the next one will. Null each where that is not so. */
+  /**
+   * With kept state: why this audit read everything although it was to go on (`whole`), and why the next one will have to (`notKept`).
+   * Each is null if that is not so.
+   */
   readonly state: { readonly whole: string | null; readonly notKept: string | null } | null
-  /** What was signed last, for the next audit to begin with; a notary that goes on replaces its row within a second. */
+  /**
+   * The newest checkpoint, for the next audit to begin with. It has to be taken from here: a running notary replaces its row within a
+   * second.
+   */
   readonly newestSigned: Signed | null
   readonly counts: {
     readonly events: number
     /** Postings of the double-entry book. */
     readonly lines: number
-    /** Bets placed, and those of them that are open. */
+    /** Bets placed, and how many of them are open. */
     readonly bets: number
     readonly openBets: number
     readonly accounts: number
@@ -43,14 +48,14 @@ export type Report = {
     /** Rows of read models compared. */
     readonly rows: number
   }
-  /** In the order of the log: whose personal data was erased, when, by whom, and how much of what. */
+  /** In the order of the log. */
   readonly erasures: readonly Erasure[]
-  /** In the order of the log: restores of backups. */
+  /** In the order of the log. */
   readonly restores: readonly Restore[]
   readonly readModels: readonly ReadModelPlace[]
-  /** Stored prices and messages behind bets that were compared. */
+  /** How many stored prices and messages behind bets and results were compared. */
   readonly evidence: number
-  /** Whether grants keep the services from changing stored events: false if the log is not in this database. */
+  /** Whether grants keep the services from changing stored events; false if the log is not in this database. */
   readonly isProtected: boolean
   /** Sorted; at most MAX_FINDINGS of `findingsInAll`. */
   readonly findings: readonly Finding[]
@@ -59,7 +64,7 @@ export type Report = {
   readonly gaps: readonly Gap[]
   /** Tables and columns that no audit covers, with the reasons. */
   readonly notCovered: readonly NotCovered[]
-  /** What else is not covered, of events in older versions; empty where there are none. */
+  /** What else is not covered, because it is from before the ledger said so. */
   readonly olderNotCovered: readonly OlderNotCovered[]
   readonly seconds: number
 }
@@ -71,7 +76,7 @@ const RESULTS: Readonly<Record<number, string>> = {
   [EXIT.findings]: 'findings',
   [EXIT.incomplete]: 'incomplete',
 }
-/** The exit code of a report as its JSON says it. */
+/** What an exit code is called in JSON. */
 export const resultOf = (exitCode: number): string => RESULTS[exitCode]!
 
 export function exitCodeOf({ findingsInAll, gaps }: Pick<Report, 'findingsInAll' | 'gaps'>): number {
@@ -86,12 +91,12 @@ const UNVOUCHED = '; but it was never signed, and checked against nothing that w
 const isVouchedFor = ({ tree: { signed, heldAgainst } }: Report): boolean =>
   signed !== null || heldAgainst.checkpoints.length > 0
 
-/** What was found and what it means. */
+/** One or more sentences: what was found, and what it means. */
 export function sentenceOf(report: Report): string {
   return [verdictOf(report), ...stateOf(report), ...anotherOf(report)].join(' ')
 }
 
-/** Of an audit that was to go on from an earlier one, or to be gone on from. */
+/** For audits with kept state. */
 function stateOf({ state }: Report): string[] {
   const { whole = null, notKept = null } = state ?? {}
   return [

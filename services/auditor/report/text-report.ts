@@ -1,4 +1,4 @@
-// The report for people.
+// The report as text, for people.
 
 import { styleText } from 'node:util'
 import type { StoreName } from '../audited-log.ts'
@@ -10,9 +10,9 @@ import { TOOL_VERSION } from './version.ts'
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
-/** Beyond this, faults are counted by code: a log in ruins does not fill the screen. */
+/** Further faults are only counted, by code, so that a ruined log does not fill the screen. */
 const MOST_FAULTS = 100
-/** The last ones: --json has all. */
+/** Only the last erasures are shown; --json has all. */
 const MOST_ERASURES = 20
 
 const UNPROTECTED: Readonly<Record<StoreName, string>> = {
@@ -22,10 +22,10 @@ const UNPROTECTED: Readonly<Record<StoreName, string>> = {
     'the log is on EventStoreDB and not protected by grants of this database; times of storing are not checked',
 }
 
-/** Of one account something else may be wrong as well, so that it is not said for sure. */
+/** 'may', because something else may be wrong with the same account as well. */
 const FOLLOWING = ['finding that may follow from it', 'findings that may follow from it'] as const
 
-/** `color`: for a terminal. */
+/** `color`: whether to use a terminal's colours. */
 export function textReport(judged: Report, color: boolean): string {
   const report = printableIn(judged)
   const paint = (style: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) =>
@@ -75,7 +75,7 @@ export function textReport(judged: Report, color: boolean): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Each erasure on a line of its own, as long as there are few. */
+/** The number of erasures, and a line for each of the last ones. */
 function erasureLines({ erasures }: Report): string[] {
   if (erasures.length === 0) return []
   const shown = erasures
@@ -87,7 +87,7 @@ function erasureLines({ erasures }: Report): string[] {
   ]
 }
 
-/** Each, and what is known to be lost by it: it is no finding, and no excuse. */
+/** Each restore, and what is known to be lost by it. A restore is no finding, and excuses none. */
 function restoreLines({ restores }: Report): string[] {
   if (restores.length === 0) return []
   const lines = restores.flatMap(({ number, takenAt, recordedAt, by, signedAndLost }) => {
@@ -106,7 +106,7 @@ const signedOf = ({ tree }: Report): string => {
   return tree.signed === tree.size ? 'signed to the end' : `signed up to ledger number ${tree.signed - 1}`
 }
 
-/** What vouches for the log beside its own database. */
+/** What vouches for the log besides its own database. */
 const heldOf = ({ tree: { heldAgainst } }: Report): string => {
   const { checkpoints, keys, remembered, followed } = heldAgainst
   const named = checkpoints.map(({ name, size }) => `${name} (${count(size)} events)`)
@@ -132,7 +132,7 @@ function faultLines({ first, following }: Fault, paint: (style: 'red' | 'dim', t
   ]
 }
 
-/** Where a store has an event; of an export the line of its file. */
+/** Where the store has an event; in an export, the line of its file. */
 const placeOf = (position: string): string => (position.startsWith('line ') ? position : `position ${position}`)
 
 /** '3 findings that may follow from it: row_different x2, row_missing x1'. */
@@ -142,7 +142,7 @@ function inShort(byCode: CountsByCode, one: string, many: string): string {
   return `${count(all)} ${all === 1 ? one : many}: ${codes.join(', ')}`
 }
 
-/** 'all at ledger number 812', or how far each is. */
+/** How far the read models have come: 'all at ledger number 812', or each by itself. */
 function placesOf({ readModels, last }: Report): string {
   if (readModels.length === 0) return 'none'
   const numbers = new Set(readModels.map(({ number }) => number))

@@ -1,4 +1,4 @@
-// The version that every report names.
+// The version of the tool, which every report names.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

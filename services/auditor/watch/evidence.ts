@@ -1,10 +1,10 @@
-// Checkpoints that contradict each other, kept as files: whoever has both can show that they were signed.
+// Saves checkpoints that contradict each other as files: somebody who has both can prove that both were signed.
 import { hash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureFolder } from '#services/platform/folders.ts'
 
-/** The files, each named by what is in it; or why they could not be written. */
+/** Returns the files, each named after its contents, or why they could not be written. */
 export function keepNotes(
   folder: string,
   notes: readonly string[],

@@ -1,4 +1,4 @@
-// The log of a running ledger, read page by page over one connection, without holding a moment of it.
+// The log of a running ledger, read page by page over one connection, without holding a snapshot open.
 import type pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 import type { StoreName } from '../audited-log.ts'
@@ -13,39 +13,39 @@ import { lacks, missingTables, OWN_NAMES } from '../postgres/snapshot.ts'
 import { lastNumber, readClock, refuseMoved } from '../postgres/surroundings.ts'
 import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 
-/** The next event: its ledger number, and the position of the one before it; null before the first. */
+/** Where to go on reading. `number`: ledger number of the next event. `position`: of the event before it; null before the first. */
 export type Reached = { readonly number: number; readonly position: string | null }
 
 export type Signed = { readonly note: string | null; readonly keys: readonly string[] }
 
 export type LogSource = {
   readonly store: StoreName
-  /** The newest checkpoint, or the newest that was cosigned; null before the first; and the keys that the ledger names. */
+  /** The newest checkpoint, or the newest that was cosigned (null if there is none), and the keys that the ledger names. */
   signed(isCosigned: boolean): Promise<Signed>
-  /** From there on, in pages; at least `limit` events, where there are as many. */
+  /** Reads on in pages, to at least `limit` events if there are as many. */
   read(from: Reached, limit?: number): AsyncGenerator<readonly LogRow[]>
-  /** How many events there are; null where the store does not say. */
+  /** How many events there are; null if the store does not say. */
   count(): Promise<number | null>
-  /** The hashes of a stored tile of leaves; null where there is none. */
+  /** The hashes of a stored tile of leaves; null if there is no such tile. */
   tile(index: number): Promise<Buffer | null>
-  /** The ledger number of the newest event that tells of a restored backup, whoever wrote it; null where there is none. */
+  /** The ledger number of the newest event that records a restore, whoever wrote it; null if there is none. */
   restored(): Promise<number | null>
-  /** Throws Usage where the log has moved, which may be at any look. */
+  /** Throws Usage if the log was moved to another store, which may happen between any two looks. */
   clock(): ReturnType<typeof readClock>
-  /** Reports what lets stored events be changed. */
+  /** Reports what lets others change stored events. */
   checkKeeping(findings: Findings): Promise<void>
   close(): Promise<void>
 }
 
 const PAGE = 1_000
-/** Before any position, also one that no product gives. */
+/** Less than any position, even one that somebody else has inserted. */
 const FIRST = '-9223372036854775808'
 const RESTORES = 'backup-20777000000000000000000000000001'
 const QUERY_TIMEOUT_MS = 60_000
 
 type DatabasePlace = Extract<LedgerPlace, { readonly url: string }>
 
-/** Throws NoConnection where there is no database, or no ledger in it; Incomplete where it has no transparency log. */
+/** Throws NoConnection if there is no database or no ledger in it, Incomplete if it has no transparency log. */
 export async function openLogSource({ url, store }: DatabasePlace): Promise<LogSource> {
   const options = {
     name: 'fairbook ledger',
@@ -132,7 +132,7 @@ async function readTile(client: pg.Client, index: number): Promise<Buffer | null
   return rows[0]?.hashes ?? null
 }
 
-/** Backups are of logs in Postgres. */
+/** `isHere`: the log is in this database. Only such a log can come from a backup. */
 async function readRestored(client: pg.Client, isHere: boolean): Promise<number | null> {
   if (!isHere) return null
   const { rows } = await client.query<{ number: number }>(

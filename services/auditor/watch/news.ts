@@ -1,19 +1,19 @@
-// What a watch has found and not said yet. What is looked at again and again is said once.
+// What a watch has found and not said yet. Findings of checks that are repeated at each look are said once.
 import { type Finding, Findings } from '../findings/findings.ts'
 import type { Said } from './said.ts'
 
-/** Beyond this nothing that is looked at repeatedly is said any more. */
+/** After this many findings, repeated checks say nothing any more. */
 const MOST_SAID = 10_000
 
 export class News {
-  /** Of what is looked at once: every finding is new. */
+  /** For checks that are made once: every finding is new. */
   readonly fresh = new Findings()
   readonly #said = new Set<string>()
   readonly #waiting: Said[] = []
   #findings = 0
   #gaps = 0
 
-  /** So far in all. */
+  /** The number of findings so far. */
   get findings(): number {
     return this.#findings
   }
@@ -26,7 +26,7 @@ export class News {
     this.#waiting.push(said)
   }
 
-  /** What `check` reports is passed on unless it was before. */
+  /** Runs a repeated check, and passes on and returns the findings that were not said before. */
   async again(check: (findings: Findings) => void | Promise<void>): Promise<readonly Finding[]> {
     const findings = new Findings()
     await check(findings)
@@ -40,16 +40,16 @@ export class News {
     return unsaid
   }
 
-  /** It is right again: the next time is another one. */
+  /** The subject is right again, so findings about it will be new. */
   forget(subject: string): void {
     for (const key of this.#said) if (key.startsWith(`${subject}\n`)) this.#said.delete(key)
   }
 
-  /** What was not taken before, findings first. */
+  /** Everything that has not been taken before, findings first. */
   *take(): Generator<Said> {
     const findings = this.fresh.items.splice(0)
     this.#findings += findings.length
-    // what was found as it was read for the first time is found again by whoever reads it again
+    // what is found when an event is first read would be found again when it is reread
     for (const finding of findings) if (this.#said.size < MOST_SAID) this.#said.add(keyOf(finding))
     if (findings.length > 0) yield { kind: 'findings', findings }
     for (const gap of this.fresh.gaps.slice(this.#gaps)) yield { kind: 'gap', ...gap }
@@ -58,6 +58,6 @@ export class News {
   }
 }
 
-/** Without what was found, which may be another thing at each look. */
+/** Leaves out the actual value, which may differ at each look. */
 const keyOf = ({ subject, code, account, number, expected }: Finding): string =>
   [subject, code, account, number, expected].join('\n')

@@ -1,5 +1,6 @@
-// Reads what was read before once more, a little at each look and round after round: an event that is changed later is not signed
-// anew, so that nothing else would tell. What is remembered of 256 events is one hash.
+// Reads all events again and again, a few at each look: nothing else would show that an event was changed after it was read and signed.
+// Only
+// one hash is kept for every 256 events.
 import type { LogRow } from '../events/log-row.ts'
 import { readBody } from '../events/read-body.ts'
 import type { EventSchemas } from '../events/schemas.ts'
@@ -8,7 +9,7 @@ import { HASH_BYTES, LogTree, leafOf } from '../tree/log-tree.ts'
 import type { LogSource, Reached } from './log-source.ts'
 
 const TILE_WIDTH = 256
-/** Read again at a look. */
+/** How many events are read again at each look. */
 const EVENTS = 8 * TILE_WIDTH
 const START: Reached = { number: 0, position: null }
 
@@ -17,10 +18,10 @@ export class Reread {
   readonly #tree = new LogTree((level, _, hash) => {
     if (level === 1) this.#keep(hash)
   })
-  /** Of each full tile, one after the other, and after them what is not used yet. */
+  /** The roots of the full tiles, one after the other; the rest of the buffer is unused. */
   #tiles = Buffer.alloc(1_024 * HASH_BYTES)
   #full = 0
-  /** Leaves after the last full tile. */
+  /** The leaves after the last full tile. */
   #tail: Buffer[] = []
   #at = START
 
@@ -33,13 +34,13 @@ export class Reread {
     return this.#at === START
   }
 
-  /** An event that is read for the first time, in their order. */
+  /** To be called with each event that is read for the first time, in the order of the log. */
   add(leaf: Buffer): void {
     this.#tail.push(leaf)
     this.#tree.add(leaf)
   }
 
-  /** Compares the next few with what they were. */
+  /** Reads the next few events again and reports those that have changed. */
   async step(source: LogSource, findings: Findings): Promise<void> {
     const { size } = this.#tree
     const begin = this.#at.number
@@ -93,7 +94,7 @@ export class Reread {
     }
   }
 
-  /** The leaves of a full tile by the stored tree, where that is still what they come to. */
+  /** The leaves of a full tile from the stored tree; null if that is not right any more. */
   async #leaves(source: LogSource, tile: number): Promise<Buffer[] | null> {
     const stored = await source.tile(tile)
     if (stored === null || stored.length !== TILE_WIDTH * HASH_BYTES) return null
@@ -117,7 +118,7 @@ export class Reread {
   }
 }
 
-/** Null where one is missing. */
+/** Null if a leaf is missing. */
 function rootOf(leaves: readonly (Buffer | null)[]): Buffer | null {
   const tree = new LogTree()
   for (const leaf of leaves) {

@@ -1,4 +1,4 @@
-// What a watch says as it goes on: one line each, for people or for programs.
+// What a watch says while it runs, as lines for people or for programs.
 import { styleText } from 'node:util'
 import type { Finding, Gap } from '../findings/findings.ts'
 import { type CountsByCode, faultsOf } from '../report/faults.ts'
@@ -6,23 +6,23 @@ import { printable } from '../report/printable.ts'
 import { TOOL_VERSION } from '../report/version.ts'
 
 export type Said =
-  /** Once, when the log was reached for the first time. */
+  /** Said once, when the log was reached for the first time. */
   | { readonly kind: 'begun'; readonly sentence: string }
-  /** A checkpoint: its signature is right, and the log grew to it from the one that was verified before. */
+  /** A checkpoint was verified: its signature is right, and the log grew to it from the one verified before. */
   | { readonly kind: 'verified'; readonly size: number; readonly root: string; readonly key: string }
   | { readonly kind: 'findings'; readonly findings: readonly Finding[] }
-  /** What could not be judged. */
+  /** Something could not be checked. */
   | ({ readonly kind: 'gap' } & Gap)
-  /** Files in which both sides of a contradiction are. */
+  /** The two checkpoints of a contradiction were saved as files. */
   | { readonly kind: 'kept'; readonly files: readonly string[] }
   | { readonly kind: 'lost'; readonly why: string; readonly againInMs: number }
   | { readonly kind: 'back'; readonly afterMs: number }
-  /** Where the watch had an end of its own. */
+  /** The watch came to its end without being interrupted. */
   | { readonly kind: 'ended'; readonly result: string; readonly sentence: string }
 
 export type Says = AsyncIterable<Said>
 
-/** In the schema `fairbook-watch/1`: every line is an object of its own. */
+/** Lines of JSON in the schema `fairbook-watch/1`, each an object of its own. */
 export async function* jsonLines(says: Says): AsyncGenerator<string> {
   for await (const said of says) {
     if (said.kind === 'begun') yield jsonLine({ ...said, tool: TOOL_VERSION })
@@ -34,9 +34,9 @@ export async function* jsonLines(says: Says): AsyncGenerator<string> {
 const jsonLine = (said: object): string => `${JSON.stringify({ schema: 'fairbook-watch/1', at: now(), ...said })}\n`
 const now = (): string => new Date().toISOString()
 
-/** A log that grows is verified every second: people are told once a minute that it still is. */
+/** A growing log is verified every second, but people are told so only once a minute. */
 const VERIFIED_EVERY_MS = 60_000
-/** Of one look: a log in ruins does not fill the screen. */
+/** Most faults shown of one look, so that a ruined log does not fill the screen. */
 const MOST_FAULTS = 100
 
 type Paint = (style: 'red' | 'green' | 'yellow' | 'dim', text: string) => string

@@ -1,4 +1,4 @@
-// The checkpoints of one log, each held against those that were verified before it.
+// The checkpoints of one log, each checked against those that were verified before it.
 import { remember } from '../proofs/kept.ts'
 import { lacksWitnesses, type WitnessPolicy } from '../tree/cosignatures.ts'
 import { openCheckpoint, type SignedCheckpoint, type VerifierKey } from '../tree/signed-note.ts'
@@ -6,33 +6,33 @@ import { keepNotes } from './evidence.ts'
 import type { News } from './news.ts'
 
 export type Checkpoint = SignedCheckpoint & { readonly note: string; readonly by: VerifierKey }
-/** `name`: where it is from. */
+/** A checkpoint that later ones have to agree with. `name`: where it is from. */
 export type Anchor = Checkpoint & { readonly name: string }
-/** A checkpoint from before the watch, and the keys that count for it. */
+/** A checkpoint from before the watch, and the keys that may have signed it. */
 export type KeptNote = { readonly name: string; readonly note: string; readonly keys: readonly VerifierKey[] }
-/** Of what the last call remembered. */
+/** The name of the remembered checkpoint. */
 export const LAST_CALL = 'the checkpoint of the last call'
 
 export const NEWEST = 'the newest checkpoint'
 const SIGNED = 'a checkpoint signed by a key of this log'
 
 export type HistoryOptions = {
-  /** Null: nobody has to have cosigned a checkpoint. */
+  /** Null if no cosignature is required. */
   readonly witnessed: WitnessPolicy | null
-  /** A folder for what contradicts each other. */
+  /** The folder for checkpoints that contradict each other. */
   readonly evidence: string
-  /** Under which name what was verified is kept for the next call; null: it is not. */
+  /** The name under which verified checkpoints are remembered for the next call; null if they are not. */
   readonly rememberAs: () => string | null
-  /** What the log tells of why it may not come to a checkpoint of so many events; '' where nothing. */
+  /** What the log records that may explain why it does not come to a checkpoint of this size; '' if nothing. */
   readonly told: (size: number) => Promise<string>
 }
 
 export class SignedHistory {
   readonly #news: News
   readonly #options: HistoryOptions
-  /** From before the watch, the smallest first. */
+  /** The checkpoints from before the watch, smallest first. */
   anchors: readonly Anchor[] = []
-  /** The largest that was verified, here or before. */
+  /** The largest checkpoint that was verified, here or before. */
   last: Anchor | null = null
 
   constructor(news: News, options: HistoryOptions) {
@@ -40,7 +40,7 @@ export class SignedHistory {
     this.#options = options
   }
 
-  /** To be called once, before anything is opened. What is no checkpoint is reported. */
+  /** Takes the checkpoints from before the watch, and reports those that are none. To be called once, before `open`. */
   begin(kept: readonly KeptNote[]): void {
     const anchors = kept.flatMap(({ name, note, keys }) => {
       const opened = openCheckpoint(note, keys)
@@ -51,13 +51,13 @@ export class SignedHistory {
     this.hold(anchors)
   }
 
-  /** From before the watch, once it is known by which keys they may be signed. */
+  /** Takes the checkpoints from before the watch that count, once it is known which keys may have signed them. */
   hold(anchors: readonly Anchor[]): void {
     this.anchors = anchors.toSorted((one, other) => one.size - other.size)
     this.last = this.anchors.at(-1) ?? null
   }
 
-  /** What a note says, where a key has signed it and nothing that was verified contradicts it; null otherwise, which is reported. */
+  /** Opens a note. Null if none of the keys signed it, or it contradicts a verified checkpoint; either is reported. */
   async open(note: string, keys: readonly VerifierKey[]): Promise<Checkpoint | null> {
     const opened = openCheckpoint(note, keys)
     if (!opened.ok) {
@@ -82,7 +82,7 @@ export class SignedHistory {
     return null
   }
 
-  /** The tree to which a checkpoint leads has another root at the size of one that was signed before. */
+  /** Reports that the tree of a checkpoint has another root at the size of one that was signed before. */
   forked(found: Checkpoint, known: Anchor, root: string): Promise<void> {
     const expected = `root ${known.root} of the first ${known.size} events`
     return this.#contradict('checkpoint_forked', found, known, expected, `root ${root}`)
@@ -103,12 +103,12 @@ export class SignedHistory {
     else this.#news.fresh.gap(`the checkpoints that contradict each other could not be kept: ${kept.why}`)
   }
 
-  /** Whether a checkpoint was verified here, and not before alone. */
+  /** Whether a checkpoint was verified by this watch, and not only before it. */
   get hasVerified(): boolean {
     return this.last?.name === NEWEST
   }
 
-  /** The log grew to it from the last one. */
+  /** To be called when the log has been shown to grow to a checkpoint from the last one. */
   verified(found: Checkpoint): void {
     const { size, root, note, by } = found
     if (this.hasVerified && this.last?.size === size) return

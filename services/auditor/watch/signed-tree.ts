@@ -1,5 +1,6 @@
-// The tree over a log that is watched, as far as it is signed, and the events that wait for a signature. What was kept from before
-// the watch, and what a restore has told, is held against it at its size.
+// The tree over a watched log as far as it is signed, and the events that wait for a signature. Checkpoints from before the watch, and
+// roots
+// that restores state, are compared with it at their size.
 import type { State } from '../replay/state.ts'
 import { LogTree } from '../tree/log-tree.ts'
 import { checkRestoredRoot, restoreBefore } from '../tree/restores.ts'
@@ -15,11 +16,11 @@ export class SignedTree {
   readonly #state: State
   readonly #tree = new LogTree()
   readonly #ahead: Ahead[] = []
-  /** How many restores were held against the tree. */
+  /** How many restores were compared with the tree. */
   #restores = 0
-  /** Null until it is known which of what was kept counts. */
+  /** The checkpoints from before the watch that count; null until that is known. */
   #anchors: readonly Anchor[] | null = null
-  /** A checkpoint from before that the events do not come to, and what they come to. */
+  /** The first checkpoint from before the watch that the log does not come to, and the root that it has there. */
   other: { readonly anchor: Anchor; readonly root: string } | null = null
 
   constructor(news: News, state: State) {
@@ -40,7 +41,7 @@ export class SignedTree {
     return this.#ahead.length
   }
 
-  /** When the first of them was stored, in milliseconds; null where none waits. */
+  /** When the first waiting event was stored, in milliseconds; null if none waits. */
   get waitingSince(): number | null {
     return this.#ahead[0]?.storedAt ?? null
   }
@@ -49,7 +50,7 @@ export class SignedTree {
     this.#ahead.push({ leaf, storedAt })
   }
 
-  /** Up to the size of a checkpoint, as far as events were read. */
+  /** Grows the tree to the size of a checkpoint, or as far as events were read. */
   grow(size: number, kept: KeptCheckpoints): void {
     for (const { leaf } of this.#ahead.splice(0, Math.max(0, size - this.size))) {
       this.#checkRestore()
@@ -59,7 +60,7 @@ export class SignedTree {
     }
   }
 
-  /** Those of what was kept that count. */
+  /** Takes the checkpoints from before the watch that count. */
   hold(anchors: readonly Anchor[], kept: KeptCheckpoints): void {
     this.#anchors = anchors
     for (const anchor of anchors) this.#compare(anchor, kept.rootAt(anchor.size))
@@ -69,7 +70,7 @@ export class SignedTree {
     return this.#anchors !== null
   }
 
-  /** Of the event that comes next into the tree. */
+  /** Checks the restore that the next event records, if it does. */
   #checkRestore(): void {
     const restore = this.#state.restores[this.#restores]
     if (restore?.number !== this.size) return
@@ -77,7 +78,7 @@ export class SignedTree {
     checkRestoredRoot(restore, this.root(), this.#news.fresh)
   }
 
-  /** `root`: what the events come to; null where they have not come so far. */
+  /** `root`: of the log at the anchor's size; null if the log has not come to it. */
   #compare(anchor: Anchor, root: string | null): void {
     if (root === null || root === anchor.root) return
     const told = restoreBefore(this.#state.restores, anchor.size)

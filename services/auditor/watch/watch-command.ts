@@ -1,4 +1,4 @@
-// The answer of `ledger watch`, which is written as it comes.
+// The answer of `ledger watch`, which is written while the watch runs.
 import type { Answer, Call } from '../commands/command.ts'
 import { durationOption, textOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'

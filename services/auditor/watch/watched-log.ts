@@ -1,5 +1,5 @@
-// A log that is watched through its database: every new event is checked and folded as `verify` does, every new checkpoint is held
-// against the tree of the events.
+// A log that is watched through its database. Every new event is checked and folded as `verify` does, and every new checkpoint is compared
+// with the tree of the events.
 import type { LedgerAccess } from '../commands/command.ts'
 import { type LogRow, logIdIn } from '../events/log-row.ts'
 import { readSchemas } from '../events/schemas.ts'
@@ -23,12 +23,12 @@ import { type Anchor, type Checkpoint, LAST_CALL, NEWEST, SignedHistory } from '
 import { SignedTree } from './signed-tree.ts'
 import type { Brought, Watched } from './watched.ts'
 
-/** Unsigned events that are read ahead of the newest checkpoint: what is kept of each is its hash. */
+/** How many unsigned events are read ahead of the newest checkpoint. A hash is kept for each. */
 const MOST_AHEAD = 65_536
 
 type Clock = Awaited<ReturnType<LogSource['clock']>>
 type Access = Extract<LedgerAccess, { readonly url: string }>
-/** Without `keys` those that the ledger names are believed. */
+/** If there are no `keys`, those that the ledger names are believed. */
 export type LogToWatch = Brought & {
   readonly access: Access
   /** How long an event may wait for a signature, in milliseconds. */
@@ -46,9 +46,9 @@ export class WatchedLog implements Watched {
   readonly #tree: SignedTree
   #next: Reached = { number: 0, position: null }
   #source: LogSource | null = null
-  /** What whoever watches has kept; null until it was read. */
+  /** The checkpoints from before the watch; null until they were read. */
   #kept: KeptCheckpoints | null = null
-  /** Checks of the look before: what they refer to may have come since. */
+  /** Deferred checks of the previous look: the events that they refer to may have been read since. */
   #deferred: readonly (() => void)[] = []
 
   constructor(news: News, watched: LogToWatch) {
@@ -81,7 +81,7 @@ export class WatchedLog implements Watched {
       isWhole = goesOn
     }
     await this.#checkSigned(clock)
-    // which keys count is in events, which may have come just now
+    // events say which keys count, and may have been read just now
     if (isWhole && (await this.#holdKept(signed)) && opened !== null) {
       opened = await this.#history.open(opened.note, this.#keys(signed))
     }
@@ -124,15 +124,12 @@ export class WatchedLog implements Watched {
     return new KeptCheckpoints(last === null ? given : [...given, last])
   }
 
-  /** Those that a checkpoint may be signed by, until the events say more. */
+  /** The keys that may have signed a checkpoint, before events say more. */
   #keys({ keys }: Signed): readonly VerifierKey[] {
     return [...this.#watched.keys, ...keys.flatMap((text) => readVerifierKey(text) ?? [])]
   }
 
-  /**
-   * By the keys that were given, and what the events say of keys. Whoever gives some trusts these and no other: one that the last
-   * call believed may be anybody's.
-   */
+  /** The keys that count. If any were given, no others do, not even the remembered one: the last call may have believed anybody's. */
   #trusted(signed: Signed, remembered: VerifierKey | null = null): TrustedKeys {
     const { keys: given } = this.#watched
     const { keyChanges } = this.#replay.state
@@ -140,7 +137,7 @@ export class WatchedLog implements Watched {
     return new TrustedKeys(remembered === null ? [] : [remembered], this.#keys(signed), keyChanges)
   }
 
-  /** Holds what was kept against the events, once; whether it has done so now. */
+  /** Compares the checkpoints from before the watch with the log, once. Returns whether it has done so now. */
   async #holdKept(signed: Signed): Promise<boolean> {
     if (this.#tree.isHeld) return false
     let anchors: Anchor[] = []
@@ -156,7 +153,7 @@ export class WatchedLog implements Watched {
     return this.#kept!.judge((key) => this.#trusted(signed, key), findings)
   }
 
-  /** Null where it is signed by no key that counts at its size, for whoever trusts those that were given. */
+  /** Null if no key that is trusted and was in force at its size has signed it. */
   async #judged(newest: Checkpoint | null, signed: Signed): Promise<Checkpoint | null> {
     const trusted = this.#trusted(signed)
     let isRight = false
@@ -168,7 +165,7 @@ export class WatchedLog implements Watched {
     return isRight ? newest : null
   }
 
-  /** Yields after each page; false where what follows has to wait for a signature. */
+  /** Yields after each page: false if later events have to wait until these are signed. */
   async *#readOn(source: LogSource, target: Checkpoint | null, now: number): AsyncGenerator<boolean> {
     const { signal, onProgress } = this.#watched.access
     const total = (await source.count()) ?? target?.size ?? 0
@@ -200,13 +197,16 @@ export class WatchedLog implements Watched {
     if (stoppedAt === row.number) this.news.fresh.gap('rules and lines are unchecked from there on', stoppedAt)
   }
 
-  /** Of a restore that the log tells: also of one that it tells at a number which was read before, when it was another event. */
+  /**
+   * What to say about a restore before this size. Asks the log anew: the restore may be at a number that was another event when it was
+   * read.
+   */
   async #toldOf(size: number): Promise<string> {
     const number = (await this.#source?.restored()) ?? null
     return number !== null && number < size ? toldAt(number) : ''
   }
 
-  /** An event that waits for too long for its signature while a product runs. */
+  /** Reports an event that has waited too long for its signature while a product runs. */
   async #checkSigned({ now, runsSince }: Clock): Promise<void> {
     const { waitingSince } = this.#tree
     const { staleAfterMs } = this.#watched
@@ -215,7 +215,7 @@ export class WatchedLog implements Watched {
     await this.news.again((findings) => findings.about(NEWEST, 'checkpoint_stale', expected, 'not signed yet'))
   }
 
-  /** Where all events were read. */
+  /** To be called when all events have been read. */
   async #checkEnd(source: LogSource, target: Checkpoint | null, { arrivedBefore }: Clock): Promise<void> {
     const { number: events } = this.#next
     const count = (await source.count()) ?? events
@@ -249,7 +249,7 @@ export class WatchedLog implements Watched {
   }
 }
 
-/** What the last call remembered of this log. */
+/** The checkpoint of this log that the last call remembered. */
 async function rememberedOf(source: LogSource): Promise<NoteFromBefore | null> {
   for await (const [first] of source.read({ number: 0, position: null }, 1)) {
     const logId = first === undefined ? null : logIdIn(first.body)

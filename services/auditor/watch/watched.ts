@@ -1,35 +1,35 @@
-// What is watched: a log by its database, or what is public of it.
+// What is watched: a log through its database, or the public part of one.
 import type { WitnessPolicy } from '../tree/cosignatures.ts'
 import type { VerifierKey } from '../tree/signed-note.ts'
 import type { Kept } from '../tree/signed-roots.ts'
 import type { News } from './news.ts'
 import type { Said } from './said.ts'
 
-/** What whoever watches brings along, wherever the log is. */
+/** What the person who watches brings along, wherever the log is. */
 export type Brought = {
-  /** Checkpoints that somebody kept. */
+  /** Checkpoints that the person kept. */
   readonly kept: NonNullable<Kept['checkpoints']>
   readonly keys: readonly VerifierKey[]
-  /** The folder for what contradicts each other. */
+  /** The folder for checkpoints that contradict each other. */
   readonly evidence: string
-  /** Those that are not cosigned so are passed over; null: none are. */
+  /** Checkpoints that are not cosigned accordingly are passed over; null if no cosignature is required. */
   readonly witnessed: WitnessPolicy | null
-  /** Whether it begins with the checkpoint of the last call, and keeps the newest for the next. */
+  /** Whether to begin with the checkpoint that the last call remembered, and to remember the newest for the next. */
   readonly remembers: boolean
 }
 
 export type Watched = {
   readonly news: News
   /**
-   * Looks once, and says what it has found as it finds it. `isLast`: nothing comes after it. Throws where the other side
-   * cannot be reached, and goes on from there with the next call.
+   * Looks once, and says what it finds as it finds it. `isLast`: no look follows. Throws if the other side cannot be reached; the next call
+   * goes on from there.
    */
   look(isLast: boolean): AsyncGenerator<Said>
-  /** Whether a checkpoint of the log itself was verified, not one from before alone. */
+  /** Whether a checkpoint of the log was verified by this watch, and not only before it. */
   readonly hasVerified: boolean
-  /** What was looked at, in words. */
+  /** What was checked, in words. */
   summary(): string
-  /** Connects anew at the next look. */
+  /** Drops the connection; the next look opens a new one. */
   disconnect(): Promise<void>
   close(): Promise<void>
 }

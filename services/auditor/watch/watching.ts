@@ -1,4 +1,4 @@
-// Looks again and again, over lost connections, until the watch ends.
+// Looks again and again, even after lost connections, until the watch ends.
 import { setTimeout as pause } from 'node:timers/promises'
 import { StoreUnavailable } from '#services/event-store/port.ts'
 import { lineOf } from '#services/platform/errors.ts'
@@ -10,9 +10,9 @@ import type { Said } from './said.ts'
 import type { Watched } from './watched.ts'
 
 export type Pace = {
-  /** Between two looks, in milliseconds. */
+  /** Time between two looks. */
   readonly everyMs: number
-  /** How long it goes on: 0 for a single look, null until it is interrupted. */
+  /** How long to watch: 0 for a single look, null until interrupted. */
   readonly forMs: number | null
 }
 
@@ -31,7 +31,7 @@ export class Watching {
     this.#signal = signal
   }
 
-  /** Once all was said. */
+  /** To be read after everything was said. */
   get exitCode(): number {
     const { news, hasVerified } = this.#watched
     if (news.findings > 0) return EXIT.findings
@@ -39,12 +39,12 @@ export class Watching {
     return news.isClean && hasVerified ? EXIT.clean : EXIT.incomplete
   }
 
-  /** What it finds, as it finds it. Throws where the log cannot be reached at first, and the signal's reason where that ends it. */
+  /** Says what it finds as it finds it. Throws if the first look cannot reach the log, and the signal's reason when it aborts. */
   async *says(): AsyncGenerator<Said> {
     const { everyMs, forMs } = this.#pace
     const end = performance.now() + (forMs ?? Number.POSITIVE_INFINITY)
     const backoff = new Backoff(FIRST_PAUSE_MS, LONGEST_PAUSE_MS)
-    // what was asked last is cut off, and whatever it throws is only a consequence
+    // cuts off the pending query, whose error is then only a consequence
     const cutOff = () => void this.#watched.disconnect()
     this.#signal?.addEventListener('abort', cutOff)
     try {
@@ -109,7 +109,7 @@ export class Watching {
   }
 }
 
-/** Whether the other side does not answer, and may answer again. */
+/** Whether the other side does not answer but may do so again. */
 const isLoss = (error: unknown): boolean =>
   unrecoverableIn(error) === null &&
   (error instanceof NoConnection || error instanceof StoreUnavailable || isTransient(error))

@@ -1,11 +1,11 @@
-// A file of an export while it is written: gathered into large pieces, hashed on the way.
+// A file of an export while it is written, in large pieces that are hashed on the way.
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 
-/** What a manifest says of a file. */
+/** What a manifest states of a file. */
 export type FileSeal = { readonly bytes: number; readonly sha256: string }
 
-/** Pieces are gathered to this length, in characters. */
+/** Text is written once there are this many characters. */
 const CHUNK = 262_144
 
 export class ExportFile {
@@ -15,7 +15,7 @@ export class ExportFile {
   #bytes = 0
   #isOpen = true
 
-  /** A new file for its owner alone. Throws where it cannot be made, or is there. */
+  /** Creates a file that only its owner can read. Throws if it exists or cannot be created. */
   constructor(path: string) {
     this.#file = openSync(path, 'wx', 0o600)
   }
@@ -30,7 +30,7 @@ export class ExportFile {
     this.#put(bytes)
   }
 
-  /** On disk when it returns. */
+  /** The file is on disk when this returns. */
   end(): FileSeal {
     this.#flush()
     fsyncSync(this.#file)
@@ -38,7 +38,7 @@ export class ExportFile {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
   }
 
-  /** May be called again. */
+  /** May be called more than once. */
   close(): void {
     if (this.#isOpen) closeSync(this.#file)
     this.#isOpen = false
@@ -49,7 +49,7 @@ export class ExportFile {
     this.#text = ''
   }
 
-  /** A full disk may take a part of it. */
+  /** Loops, since a write may take only a part of the bytes. */
   #put(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
     this.#hash.update(bytes)

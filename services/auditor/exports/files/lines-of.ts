@@ -1,12 +1,12 @@
-// The lines of a file of any length, however long one of them is.
+// The lines of a file, however long the file or one of its lines is.
 import { piecesOf } from './open-file.ts'
 
 const LINE_FEED = 0x0a
 
-/** `bytes`: null where the line is longer than `max`. `isEnded`: by a line feed; only the last one may not be. */
+/** `bytes`: null if the line is longer than `max`. `isEnded`: with a line feed, which only the last line may lack. */
 export type Line = { readonly number: number; readonly bytes: Buffer | null; readonly isEnded: boolean }
 
-/** Of an open file, in their order from number 1; those of one piece of it at a time. */
+/** Yields the lines of an open file, those of one piece of it at a time. Line numbers begin at 1. `max`: in bytes. */
 export function* linesOf(file: number, max: number): Generator<Line[]> {
   let rest: Buffer[] = []
   let length = 0
@@ -19,7 +19,7 @@ export function* linesOf(file: number, max: number): Generator<Line[]> {
   }
   const keep = (part: Buffer): void => {
     length += part.length
-    // of what is too long nothing is kept but that it is
+    // only the length of a line that is too long is kept
     if (length > max) rest = []
     else rest.push(Buffer.from(part))
   }

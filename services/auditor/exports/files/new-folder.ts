@@ -1,5 +1,5 @@
-// The folder of an export while it is made: under another name until all of it is on disk, so that what was interrupted never
-// looks whole.
+// The folder of an export while it is written. It has another name until all of it is on disk, so that an interrupted export never looks
+// whole.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -12,7 +12,7 @@ export class NewFolder {
   readonly #partial: string
   readonly #files: ExportFile[] = []
 
-  /** `path`: nothing is there, or an empty folder. Throws Usage where it is not so, or cannot be written to. */
+  /** `path`: must not exist, or be an empty folder. Throws Usage if it is not, or cannot be written to. */
   constructor(path: string) {
     this.#path = resolve(path)
     const name = `.${basename(this.#path)}.partial-${randomBytes(4).toString('hex')}`
@@ -26,14 +26,14 @@ export class NewFolder {
     }
   }
 
-  /** Throws where it cannot be made. */
+  /** Throws if the file cannot be created. */
   file(name: string): ExportFile {
     const file = new ExportFile(join(this.#partial, name))
     this.#files.push(file)
     return file
   }
 
-  /** Puts the folder in its place, on disk. Throws Incomplete where somebody else took the place meanwhile. */
+  /** Gives the folder its name; it is on disk when this returns. Throws Incomplete if somebody has taken the name meanwhile. */
   finish(): void {
     sync(this.#partial)
     try {
@@ -44,7 +44,7 @@ export class NewFolder {
     sync(dirname(this.#path))
   }
 
-  /** Leaves nothing behind, unless it is finished. */
+  /** Removes everything, unless it is finished. */
   discard(): void {
     for (const file of this.#files) file.close()
     rmSync(this.#partial, { recursive: true, force: true })

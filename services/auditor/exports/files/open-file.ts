@@ -1,14 +1,14 @@
-// Files of an export, as somebody else handed them over: nothing but plain files is read, and no link is followed.
+// Opens files of an export that somebody else has handed over: only plain files are read, and no link is followed.
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileSeal } from './export-file.ts'
 
 const CHUNK = 1_048_576
-/** No manifest or note is near it. */
+/** Far more than any manifest or note has. */
 const MAX_TEXT_BYTES = 1_048_576
 
-/** Waits for nobody, so that a pipe cannot hold it up. Throws where it cannot be read. */
+/** Does not block, so that a pipe cannot hold it up. Throws if the file cannot be read. */
 export function openPlain(folder: string, name: string): number {
   const file = openSync(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   if (fstatSync(file).isFile()) return file
@@ -16,7 +16,7 @@ export function openPlain(folder: string, name: string): number {
   throw new Error(`${name} is no file`)
 }
 
-/** Null where there is none. Throws where it cannot be read, or is too long. */
+/** Null if there is no such file. Throws if it cannot be read, is not UTF-8 or is too long. */
 export function readText(folder: string, name: string): string | null {
   let file: number
   try {
@@ -33,7 +33,7 @@ export function readText(folder: string, name: string): string | null {
   }
 }
 
-/** In the order of the file; a piece is overwritten by the next one. */
+/** The bytes of a file in pieces. The next piece overwrites the last one. */
 export function* piecesOf(file: number): Generator<Buffer> {
   const chunk = Buffer.allocUnsafe(CHUNK)
   for (let at = 0; ; ) {
@@ -44,7 +44,7 @@ export function* piecesOf(file: number): Generator<Buffer> {
   }
 }
 
-/** As the file is now. Throws where it cannot be read. */
+/** Length and hash of the file as it is now. Throws if it cannot be read. */
 export function sealOf(folder: string, name: string): FileSeal {
   const file = openPlain(folder, name)
   try {

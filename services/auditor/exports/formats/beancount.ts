@@ -1,5 +1,5 @@
-// The book for Beancount (v2 and v3): every event that moved money is a transaction, and the last balances are asserted to the
-// cent. An amount has the sign that it has in the ledger: what somebody holds is above 0, what the treasury issued below.
+// The book for Beancount (v2 and v3). Every event that moved money is a transaction, and the final balances are asserted to the cent.
+// Amounts have the same sign as in the ledger: what somebody holds is positive, what the treasury issued is negative.
 import type { LedgerAccount } from '../../book/book.ts'
 import { accountsOf } from '../../listings/accounts-of-book.ts'
 import type { OpenBet } from '../../replay/entities.ts'
@@ -7,13 +7,13 @@ import type { State } from '../../replay/state.ts'
 import type { Format, Told } from './format.ts'
 
 const FILE = 'ledger.beancount'
-/** Before anything that happens: events of one day stand in the order of the log, but days need not. */
+/** Accounts are opened before any event, because the days of events need not be in order. */
 const OPENED = '1970-01-01'
 const DAY_MS = 86_400_000
 
 /**
- * Stakes of a bettor's open bets are one account, as is all money on its way: which bet or transfer it is of is the link of
- * a transaction. Components of names begin with a capital letter, and are letters, digits and hyphens.
+ * The stakes of a bettor's open bets are one account, and so is all money in transit: links of transactions tell which bet or transfer an
+ * amount belongs to. Beancount wants each component of a name to begin with a capital letter and to hold letters, digits and hyphens only.
  */
 function accountName(account: LedgerAccount): string {
   const { kind, owner } = account
@@ -78,9 +78,9 @@ export const beancount: Format = (folder) => {
     end({ state }) {
       const after = new Date(Date.parse(last) + DAY_MS).toISOString().slice(0, 10)
       const balances = balancesOf(state)
-      // an account that was never moved to or from has no line in the book, and needs none here
+      // an account that no money ever moved through is not opened, and needs no assertion
       for (const name of [...opened].toSorted()) {
-        // without a tolerance a cent more or less would pass
+        // by default, Beancount would tolerate a difference of a cent
         file.write(`${after} balance ${name}  ${amount(balances.get(name) ?? 0).replace(' ', ' ~ 0.00 ')}\n`)
       }
       return [{ name: FILE, ...file.end(), rows: transactions }]
@@ -111,7 +111,7 @@ function metadataOf({ row, body }: Told): string {
     .join('')
 }
 
-/** By account as Beancount has it, from the state of the replay: not from the lines above. */
+/** By Beancount's name of the account. Taken from the state of the replay, as a check of the transactions above. */
 function balancesOf(state: State): ReadonlyMap<string, number> {
   const balances = new Map<string, number>()
   for (const account of accountsOf(state)) {

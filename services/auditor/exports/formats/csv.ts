@@ -1,4 +1,4 @@
-// Events and postings as files for spreadsheets (RFC 4180). No cell begins like a formula.
+// Events and postings as files for spreadsheets (RFC 4180). No cell can be taken for a formula.
 import { CSV_MARK, csvLine } from '#services/csv/csv.ts'
 import type { Format } from './format.ts'
 import { TABLES } from './tables.ts'

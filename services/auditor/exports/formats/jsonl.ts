@@ -1,4 +1,4 @@
-// Events as they are stored, one in a line: the only format that a ledger can be made of again.
+// Events as they are stored, one per line. It is the only format from which a ledger can be restored.
 import { EVENTS_FILE, lineOf } from '../lines.ts'
 import type { Format } from './format.ts'
 

@@ -1,4 +1,4 @@
-// Events and postings as Parquet, for databases of analysts: groups of rows are written as soon as they are full.
+// Events and postings as Parquet, for analysts' databases. Groups of rows are written as soon as they are full.
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import type { ExportFile } from '../files/export-file.ts'
 import type { ManifestFile } from '../manifest.ts'
@@ -7,7 +7,7 @@ import { type Cell, TABLES, type TableSpec } from './tables.ts'
 
 type Column = TableSpec['columns'][number]
 
-/** A group of rows is full with so many of them, or with so many characters in their texts. */
+/** A group of rows is full when it has this many rows, or this many characters of text. */
 const GROUP_ROWS = 10_000
 const GROUP_CHARACTERS = 4_194_304
 

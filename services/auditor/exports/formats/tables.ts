@@ -1,5 +1,5 @@
-// Events and postings as two tables, for spreadsheets and databases of analysts: the same columns in each format, none
-// called by a word of SQL.
+// Events and postings as two tables, for spreadsheets and analysts' databases. Both formats have the same columns, and no column is named
+// like a keyword of SQL.
 import { type LedgerAccount, nameOf } from '../../book/book.ts'
 import type { Told } from './format.ts'
 
@@ -10,7 +10,7 @@ type Column = { readonly name: string; readonly type: 'integer' | 'text' | 'time
 export type TableSpec = {
   readonly name: string
   readonly columns: readonly Column[]
-  /** With a cell for each column. */
+  /** Each row has a cell for each column. */
   rowsOf(told: Told): Iterable<TableRow>
 }
 
@@ -52,7 +52,7 @@ const events: TableSpec = {
   },
 }
 
-/** As it stands in the body, which was folded in the newest version of its schema. */
+/** The data as stored: a parsed body was converted to the newest version of its schema. */
 const dataOf = (stored: string): string => JSON.stringify((JSON.parse(stored) as { data: unknown }).data)
 
 const postings: TableSpec = {

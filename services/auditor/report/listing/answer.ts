@@ -1,4 +1,4 @@
-// A listing as what a command answers.
+// A listing as the answer of a command.
 import type { Answer } from '../../commands/command.ts'
 import { exitCodeOfListing, type Listing } from './listing.ts'
 import { jsonListing } from './listing-json.ts'

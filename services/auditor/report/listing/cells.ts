@@ -1,10 +1,10 @@
-// Values of an answer, and how they are written for people.
+// The values of an answer, and how they are shown to people.
 import { printable } from '../printable.ts'
 
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
 export type Row = Readonly<Record<string, Value>>
 
-/** `as`: cents as euros; numbers with separators. Both stand at the right. `show`: for people; by default the value itself. */
+/** `as`: 'cents' are shown as euros, a 'number' with separators, both aligned to the right. `show`: by default the value itself. */
 export type Column = {
   readonly key: string
   readonly title: string
@@ -19,10 +19,10 @@ export function euros(cents: number): string {
   return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
-/** A ledger number within a sentence, with separators as counts have them. */
+/** A ledger number in a sentence, with separators like a count. */
 export const numbered = (number: number): string => number.toLocaleString('en-US')
 
-/** How a sentence about a moment begins. */
+/** The beginning of a sentence about a moment. */
 export const asOfText = (number: number | null): string =>
   number === null ? 'Before the first event' : `As of ledger number ${numbered(number)}`
 
@@ -35,7 +35,7 @@ export function shownCell({ key, as, show }: Column, row: Row): string {
   return as === 'cents' && typeof value === 'number' ? euros(value) : shownValue(value)
 }
 
-/** Nothing is an empty text. */
+/** Null is shown as ''. */
 export function shownValue(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'number') return value.toLocaleString('en-US')

@@ -1,8 +1,8 @@
-// A listing for programs. Of the same log it is the same to the byte, on whichever store that is.
+// A listing as JSON, for programs. For the same log it is the same to the byte, whichever store the log is on.
 import { headOf } from '../head.ts'
 import { exitCodeOfListing, type Listing, wholeSentence } from './listing.ts'
 
-/** Version 1 of each schema: members may be added, but none changes its meaning. Amounts are cents. */
+/** Version 1 of each schema: members may be added, but none may change its meaning. Amounts are in cents. */
 export function* jsonListing(listing: Listing): Generator<string> {
   const { command, passage, facts, tables } = listing
   const { events, findings } = passage

@@ -1,4 +1,4 @@
-// A listing for people.
+// A listing as text, for people.
 import { styleText } from 'node:util'
 import { readLines } from '../head.ts'
 import { printable } from '../printable.ts'
@@ -7,7 +7,7 @@ import { TOOL_VERSION } from '../version.ts'
 import { exitCodeOfListing, type Listing, type Table, wholeSentence } from './listing.ts'
 import { textRows } from './text-table.ts'
 
-/** `color`: for a terminal. `width`: of it; null where there is none. */
+/** `color`: whether to use a terminal's colours. `width`: of the terminal in characters; null if there is none. */
 export function* textListing(listing: Listing, color: boolean, width: number | null = null): Generator<string> {
   const paint = (style: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text

@@ -1,13 +1,13 @@
-// An answer that lists: what was found in one sentence, what it rests on, and tables of rows.
+// An answer with tables: one sentence about what was found, what it rests on, and rows.
 import type { Passage } from '../../walk/walk.ts'
 import { EXIT } from '../report.ts'
 import { numbered, type Value } from './cells.ts'
 import type { Rows } from './rows.ts'
 
-/** `key`: its name in the JSON. */
+/** `key`: the table's name in the JSON. */
 export type Table = { readonly key: string; readonly title: string; readonly rows: Rows }
 
-/** One value about the whole answer. `shown`: for people; null where they read it elsewhere. */
+/** One value about the whole answer. `shown`: to people; null if they read it elsewhere in the answer. */
 export type Fact = {
   readonly key: string
   readonly title: string
@@ -19,7 +19,7 @@ export type Listing = {
   readonly command: string
   /** What was found and what it means. */
   readonly sentence: string
-  /** How many of what it found should not be: with any, the exit code is 1. */
+  /** How many things were found that should not be there. If there are any, the exit code is 1. */
   readonly findings: number
   readonly passage: Omit<Passage, 'state'>
   readonly facts: readonly Fact[]
@@ -28,7 +28,7 @@ export type Listing = {
 
 export const asText = (key: string, title: string, value: string | null): Fact => ({ key, title, value, shown: value })
 
-/** The sentence, and beside it that the log itself is not as it should be. */
+/** The sentence, followed by a warning if the log itself has findings or gaps. */
 export function wholeSentence({ sentence, passage: { findings } }: Listing): string {
   if (findings.count > 0) {
     const codes = Object.entries(findings.byCode()).map(([code, count]) => `${code} ${count}`)

@@ -1,19 +1,20 @@
-// Rows of an answer, kept outside the memory once they are many: what they come to is said before they are shown.
+// The rows of an answer, moved to a file once there are many: an answer's first sentence sums them up, so they are collected before any is
+// shown.
 import { closeSync, mkdtempSync, openSync, readSync, rmdirSync, unlinkSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { type Column, type Row, shownCell } from './cells.ts'
 
-/** In memory at most, in characters. */
+/** Most characters in memory. */
 const IN_MEMORY = 1_048_576
 const CHUNK = 65_536
 
 export class Rows {
   readonly columns: readonly Column[]
-  /** Of each column as it is shown to people, its title included. */
+  /** By column, the longest text shown to people, its title included. */
   readonly widths: number[]
-  /** Of each column, whether any row shows something in it. */
+  /** By column, whether any row shows something in it. */
   readonly isFilled: boolean[]
   count = 0
   #lines: string[] = []
@@ -26,7 +27,7 @@ export class Rows {
     this.isFilled = columns.map(() => false)
   }
 
-  /** With a value for each column; further ones are in the JSON alone. */
+  /** `row`: with a value for each column. Further values appear only in the JSON. */
   add(row: Row): void {
     this.columns.forEach((column, index) => {
       const { length } = shownCell(column, row)
@@ -40,7 +41,7 @@ export class Rows {
     if (this.#length > IN_MEMORY) this.#spill()
   }
 
-  /** Each as a line of JSON. */
+  /** Each row as a line of JSON. */
   *lines(): Generator<string> {
     if (this.#file !== null) yield* linesOf(this.#file)
     yield* this.#lines
@@ -65,7 +66,7 @@ export class Rows {
   }
 }
 
-/** A file that is gone with the process, however that ends: it may hold names. */
+/** A file without a name, which is gone when the process ends in any way: it may hold people's names. */
 function openNameless(): number {
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-rows-'))
   const path = join(folder, 'rows')

@@ -1,17 +1,17 @@
-// Rows for people: a table, as wide as the terminal where there is one, or each row by itself where it is too narrow for a table.
+// Rows for people: as a table no wider than the terminal, or each row by itself if the terminal is too narrow for a table.
 import { type Column, type Row, shownCell } from './cells.ts'
 import type { Rows } from './rows.ts'
 
-/** Narrower than this no text is made: a line of a word and a half reads as nothing. */
+/** No column of text is narrower than this: lines of a word and a half are unreadable. */
 const LEAST = 10
 const GAP = '  '
 
 type Heading = (title: string) => string
 
-/** `width`: of the terminal; null where there is none, and lines are as long as they are. */
+/** `width`: of the terminal; null if there is none, so that lines may have any length. */
 export function* textRows(rows: Rows, heading: Heading, width: number | null): Generator<string> {
   if (width === null) return yield* table(rows, rows.columns, rows.widths, heading)
-  // a column of which nobody says anything takes the place of another one
+  // an empty column would take room from others
   const isThere = rows.columns.map((_, index) => rows.isFilled[index]!)
   const columns = rows.columns.filter((_, index) => isThere[index])
   const widths = fitting(
@@ -29,7 +29,7 @@ function* table(
   widths: readonly number[],
   heading: Heading,
 ): Generator<string> {
-  /** As many as its longest cell needs. */
+  /** As many lines as the longest cell needs. */
   const lines = (textOf: (column: Column) => string): string[] => {
     const cells = columns.map((column, index) => pieces(textOf(column), widths[index]!))
     return Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, at) => {
@@ -41,7 +41,7 @@ function* table(
   for (const row of rows) for (const line of lines((column) => shownCell(column, row as Row))) yield `${line}\n`
 }
 
-/** Each row after the other, with what it has. */
+/** One row after the other, each with the columns that it fills. */
 function* one(rows: Rows, columns: readonly Column[], heading: Heading): Generator<string> {
   const width = Math.max(...columns.map(({ title }) => title.length))
   let begin = ''
@@ -55,7 +55,7 @@ function* one(rows: Rows, columns: readonly Column[], heading: Heading): Generat
   }
 }
 
-/** Numbers keep their width; of the others the widest give way first. Null where that is not enough. */
+/** Shrinks the widest columns of text first; numbers keep their width. Null if that is not enough. */
 function fitting(columns: readonly Column[], widths: readonly number[], width: number): readonly number[] | null {
   const fitted = [...widths]
   const room = width - GAP.length * columns.length
@@ -67,7 +67,7 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
   return fitted
 }
 
-/** A text in lines of this width at most, broken between words where there are some. */
+/** Breaks a text into lines of at most this width, between words if possible. */
 function pieces(text: string, width: number): string[] {
   const lines: string[] = []
   let rest = text

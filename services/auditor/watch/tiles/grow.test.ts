@@ -5,10 +5,10 @@ import { LogTree } from '../../tree/log-tree.ts'
 import { growTo, TilesOf } from './grow.ts'
 
 const MOST = 66_000
-/** Around the edges of tiles, and between them. */
+/** Sizes around the edges of tiles, and between them. */
 const SIZES = [0, 1, 2, 255, 256, 257, 511, 512, 65_279, 65_535, 65_536, 65_537, 65_792, 65_793, MOST]
 for (let size = 997; size < MOST; size += 997) SIZES.push(size)
-/** Hashes as they stand in tiles, by level. */
+/** The hashes in tiles, by level. */
 const levels: Buffer[][] = []
 const roots = new Map<number, string>()
 const whole = new LogTree((level, index, hash) => {

@@ -1,10 +1,10 @@
-// Grows a tree by the hashes of tiles, the highest that fit: a million events are a few hundred hashes.
+// Grows a tree by the highest hashes of tiles that fit: a million events take a few hundred hashes.
 import { HASH_BYTES, type LogTree, TILE_HEIGHT } from '../../tree/log-tree.ts'
 import { TILE_WIDTH } from './public-log.ts'
 
 type ReadTile = (level: number, index: number, width: number) => Promise<Buffer>
 
-/** The tiles of a tree of one size, each read once for as long as the next hash is in it. */
+/** The tiles of a tree of one size. The last one of each level is kept, so hashes in order read each tile once. */
 export class TilesOf {
   readonly #size: number
   readonly #read: ReadTile
@@ -15,7 +15,7 @@ export class TilesOf {
     this.#read = read
   }
 
-  /** The root of the full subtree at this place of a level of tiles. */
+  /** The hash at this place of a level of tiles: the root of a full subtree. */
   async hash(level: number, place: number): Promise<Buffer> {
     const index = Math.floor(place / TILE_WIDTH)
     const at = (place % TILE_WIDTH) * HASH_BYTES
@@ -29,7 +29,7 @@ export class TilesOf {
   }
 }
 
-/** Up to `size` events. Whether the hashes are right shows in the root that it then has. */
+/** Grows the tree to `size` events. If a hash is wrong, so is the root that the tree then has. */
 export async function growTo(tree: LogTree, size: number, tiles: TilesOf): Promise<void> {
   while (tree.size < size) {
     let level = 0

@@ -1,4 +1,4 @@
-// What a log shows to everybody (c2sp.org/tlog-tiles): its newest checkpoint, and hashes.
+// The public part of a log (c2sp.org/tlog-tiles): its newest checkpoint, its keys, and tiles of hashes.
 import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { NoConnection } from '../../failures.ts'
@@ -7,7 +7,7 @@ import { HASH_BYTES } from '../../tree/log-tree.ts'
 
 export const TILE_WIDTH = 256
 const TIMEOUT_MS = 30_000
-/** Of a checkpoint with all of its signatures; a tile is smaller. */
+/** Most bytes of an answer: of a checkpoint with all its signatures. A tile is smaller. */
 const MOST_BYTES = 65_536
 
 const Keys = z.object({
@@ -30,31 +30,34 @@ export class PublicLog {
   readonly #signal: AbortSignal | undefined
   readonly #agent = new Agent({ maxResponseSize: MOST_BYTES })
 
-  /** `address`: what the names of tiles are appended to. */
+  /** `address`: the names of tiles are appended to it. */
   constructor(address: string, signal?: AbortSignal) {
     this.#address = address.replace(/\/+$/, '')
     this.#signal = signal
   }
 
-  /** The newest signed checkpoint, or the newest that was cosigned. Throws NoConnection where there is none. */
+  /** The newest signed checkpoint, or the newest cosigned one. Throws NoConnection if there is none. */
   async checkpoint(isCosigned: boolean): Promise<string> {
-    // a log that has no others than cosigned ones does not look at it
+    // a log whose checkpoints are all cosigned may ignore the parameter
     const { status, bytes } = await this.#get(isCosigned ? 'checkpoint?of=cosigned' : 'checkpoint')
     if (status !== 200) throw this.#refused('checkpoint', status)
     return bytes.toString('utf8')
   }
 
-  /** `width` hashes of a tile. Throws NoConnection where it has fewer, or cannot be had. */
+  /** The first `width` hashes of a tile. Throws NoConnection if it has fewer, or cannot be read. */
   async tile(level: number, index: number, width: number): Promise<Buffer> {
     const path = tilePath(level, index)
     const wide = await this.#get(width === TILE_WIDTH ? path : `${path}.p/${width}`)
-    // a log may drop a partial tile once the full one is there
+    // a log may delete a partial tile once the full one is there
     const { status, bytes } = wide.status === 404 && width < TILE_WIDTH ? await this.#get(path) : wide
     if (status !== 200 || bytes.length < width * HASH_BYTES) throw this.#refused(path, status)
     return bytes.subarray(0, width * HASH_BYTES)
   }
 
-  /** What it says of its keys, oldest first: believed only where one endorses the next. None without such a page. Throws NoConnection. */
+  /**
+   * Changes of the log's key as it states them, oldest first; none if it has no such page. They count only if endorsed. Throws
+   * NoConnection.
+   */
   async keyChanges(): Promise<KeyChange[]> {
     const { status, bytes } = await this.#get('keys')
     if (status === 404) return []
@@ -100,7 +103,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** The index in groups of three digits, all but the last marked with an x. */
+/** The index is written in groups of three digits, all but the last with an x in front. */
 function tilePath(level: number, index: number): string {
   const digits = String(index)
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g)!

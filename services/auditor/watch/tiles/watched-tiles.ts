@@ -1,5 +1,5 @@
-// A log of which only the public part is watched: that its checkpoints are of one log which grows, and of nothing that was signed
-// otherwise. Events are not read: what is in them, `verify` says.
+// Watches the public part of a log: whether all its checkpoints are of one log that grows, and whether anything else was signed. Events are
+// not read; `verify` checks those.
 import { remembered } from '../../proofs/kept.ts'
 import { counted } from '../../report/listing/cells.ts'
 import type { KeyChange } from '../../tree/log-keys.ts'
@@ -23,10 +23,10 @@ export class WatchedTiles implements Watched {
   readonly #watched: TilesToWatch
   readonly #log: PublicLog
   readonly #history: SignedHistory
-  /** Of the last checkpoint that was verified here. */
+  /** The tree of the last checkpoint that was verified here. */
   #tree: LogTree | null = null
   #hasBegun = false
-  /** Of the log's key, as the log has told them last. */
+  /** Changes of the log's key, as the log last stated them. */
   #changes: readonly KeyChange[] = []
 
   constructor(news: News, watched: TilesToWatch) {
@@ -35,7 +35,7 @@ export class WatchedTiles implements Watched {
     this.#log = new PublicLog(watched.address, watched.signal)
     const rememberAs = () => (watched.remembers ? watched.keys[0]!.name : null)
     const { evidence, witnessed } = watched
-    // what events tell is not public
+    // restores are recorded in events, which are not public
     const told = async () => ''
     this.#history = new SignedHistory(news, { evidence, witnessed, rememberAs, told })
   }
@@ -62,7 +62,7 @@ export class WatchedTiles implements Watched {
   }
 
   async disconnect(): Promise<void> {
-    // every question is a call of its own
+    // nothing to do: every query is a call of its own
   }
 
   close(): Promise<void> {
@@ -73,9 +73,9 @@ export class WatchedTiles implements Watched {
     return new TrustedKeys(this.#watched.keys, null, this.#changes)
   }
 
-  /** Who signed the newest checkpoint: a key that was given, or that such a one endorses. Null where none did, which is said. */
+  /** The key that signed the newest checkpoint: one that was given, or that these endorse. Null if none did, which is reported. */
   async #signerOf(note: string): Promise<VerifierKey | null> {
-    // it may have come with a new key
+    // it may be signed by a new key
     if (!this.#trusted().judge(note).ok) this.#changes = await this.#log.keyChanges()
     let by = null as VerifierKey | null
     await this.news.again((findings) => {
@@ -85,7 +85,7 @@ export class WatchedTiles implements Watched {
   }
 
   async #begin(): Promise<Said> {
-    // a note that was kept may be of a key whose signatures count no more
+    // a kept note may be signed by a key that does not count any more
     this.#changes = await this.#log.keyChanges()
     const { address, kept, keys, remembers } = this.#watched
     const last = remembers ? remembered(keys[0]!.name) : null
@@ -107,7 +107,7 @@ export class WatchedTiles implements Watched {
     return { kind: 'begun', sentence: `What ${address} shows of its log is watched, ${from}.` }
   }
 
-  /** From where the last one ended, or else from the first event: higher hashes make that short. */
+  /** Grows the tree from the last verified checkpoint, or failing that from the first event, which takes few hashes. */
   async #prove(found: Checkpoint): Promise<void> {
     const read = this.#log.tile.bind(this.#log)
     if (this.#tree !== null) {
