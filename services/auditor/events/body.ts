@@ -10,9 +10,9 @@ export type Meta = {
   readonly at: string
   readonly recordedAt: string
   readonly reason: { readonly code: string; readonly text: string | null } | null
-  /** Whose consent the command had besides the actor's. */
+  /** The second admin who approved the command. */
   readonly approval?: { readonly by: string; readonly session: string }
-  /** Hash of the last event on the desk's stream whose rules decided this. */
+  /** The desk's rules that decided this, by the hash of the last event on the desk's stream. */
   readonly configuration?: string
 }
 
@@ -31,7 +31,7 @@ type BodyOf<T extends EventType> = {
 
 export type Body = { [T in EventType]: BodyOf<T> }[EventType]
 
-/** Which types the auditor folds, and the kind of stream that each belongs to. */
+/** The part of a stream's name before the id. */
 type StreamKind =
   | 'ledger'
   | 'account'
@@ -45,6 +45,7 @@ type StreamKind =
   | 'backup'
   | 'account or fixture'
 
+/** The types that the auditor folds, and the kind of stream that each belongs to. */
 export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   LogStarted: 'ledger',
   AccountOpened: 'account',

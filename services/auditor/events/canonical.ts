@@ -1,6 +1,6 @@
-// RFC 8785, the auditor's own implementation: for bodies that do not match their pattern, and for commitments.
+// The auditor's own implementation of RFC 8785, for bodies that do not match their pattern and for commitments.
 
-/** Canonical JSON text of a parsed JSON value. Throws TypeError where it has none. */
+/** The canonical JSON text of a parsed JSON value. Throws TypeError if it has none. */
 export function canonicalText(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') {

@@ -1,9 +1,9 @@
-// Where a value does not match a schema, for the report.
+// Finds where a value does not match a schema, for the report.
 import type { JsonSchema } from './json-schema.ts'
 import { patternOf } from './pattern.ts'
 import { withRealTimes } from './times/real-times.ts'
 
-/** A path and what was expected there; null if the value matches. */
+/** The path of the first mismatch and what was expected there; null if the value matches. */
 export function firstMismatch(
   schema: JsonSchema,
   value: unknown,

@@ -1,6 +1,6 @@
 // Regular expressions for integers between two bounds.
 
-/** Decimal integers between two bounds of 0 or more, as canonical JSON writes them. */
+/** The source of a regular expression for integers between two bounds of 0 or more, as canonical JSON writes them. */
 export function integerPattern(least: number, most: number): string {
   if (!Number.isSafeInteger(least) || !Number.isSafeInteger(most) || least < 0 || most < least) {
     throw new TypeError(`the auditor does not read integers from ${least} to ${most}`)
@@ -16,7 +16,7 @@ export function integerPattern(least: number, most: number): string {
     if (all) whole = [whole?.[0] ?? digits, digits]
     else parts.push(sameLength(from, to))
   }
-  // all numbers of these digits together: first, since this alternative nearly always matches
+  // all numbers with these counts of digits in one alternative, and first, since it nearly always matches
   if (whole) parts.unshift(`[1-9]\\d{${whole[0] - 1},${whole[1] - 1}}`)
   return `(?:${parts.join('|')})(?!\\d)`
 }

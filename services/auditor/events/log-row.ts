@@ -1,6 +1,6 @@
-// A row of the log as stored, in ledger order.
+// A row of the log, as it is stored.
 
-/** `id` and `storedAt` are null if the store has none. */
+/** `number`: ledger number. `id`, `storedAt`: null if the store has none. */
 export type LogRow = {
   readonly number: number
   readonly position: string
@@ -15,5 +15,5 @@ export type LogRow = {
   readonly storedAt: number | null
 }
 
-/** The id of the log, as its first event says; null where that cannot be read. */
+/** The log's id in the body of its first event; null if it cannot be read. */
 export const logIdIn = (body: string): string | null => /"log":"([0-9a-f]+)"/.exec(body)?.[1] ?? null

@@ -1,6 +1,6 @@
-// Canonical JSON of a closed schema is a regular language: keys in one order, no white space, one way to write each value.
-// So a schema becomes one regular expression, and a body that matches it is both canonical and valid. That is several times
-// as fast as parsing, serialising again and validating.
+// The canonical JSON of a closed schema is a regular language: keys in one order, no white space, one way to write each value. So a schema
+// becomes one regular expression, and a body that matches it is both canonical and valid. That is several times as fast as parsing,
+// serialising and validating.
 import { integerPattern } from './integer-pattern.ts'
 import { type JsonSchema, KNOWN, NOTES } from './json-schema.ts'
 
@@ -10,7 +10,10 @@ import { type JsonSchema, KNOWN, NOTES } from './json-schema.ts'
  */
 const UNIT = String.raw`(?:[^"\\\u0000-\u001f]|\\(?:["\\bfnrt]|u00(?:0[1-7bef]|1[0-9a-f])))`
 
-/** Source of a regular expression, without anchors, for the canonical text of what the schema accepts. */
+/**
+ * The source of a regular expression, without anchors, for the canonical text of what the schema accepts. Throws TypeError if the schema
+ * uses something that the auditor does not read.
+ */
 export function patternOf(schema: JsonSchema): string {
   for (const word of Object.keys(schema)) {
     if (!KNOWN.has(word) && !NOTES.has(word)) throw new TypeError(`the auditor does not read '${word}' in a schema`)
@@ -49,20 +52,20 @@ function objectPattern({ properties = {}, required = [], additionalProperties }:
   return membersPattern(names.map((name) => [name, patternOf(properties[name]!), required.includes(name)]))
 }
 
-/** Name, pattern of the value, and whether it must be there. */
+/** `required`: by default true. */
 type Member = readonly [name: string, pattern: string, required?: boolean]
 
 /** An object of exactly these members, given in canonical order. */
 export const membersPattern = (members: readonly Member[]): string => `\\{${listPattern(members)}\\}`
 
-/** The first member that is there has no comma before it. */
+/** The first member that is present has no comma before it. */
 function listPattern(members: readonly Member[]): string {
   const [first, ...rest] = members
   if (first === undefined) return ''
   const [name, pattern, required = true] = first
   const here = `${literal(name)}:${pattern}${rest.map(afterAnother).join('')}`
   if (required) return here
-  // without it, the next one is the first: nested choices, since only few members are optional before a required one
+  // or the next one is the first; nested choices stay small, since few members are optional before a required one
   return `(?:${here}|${listPattern(rest)})`
 }
 
@@ -86,7 +89,7 @@ function stringPattern({ pattern, minLength = 0, maxLength }: JsonSchema): strin
   if (inner === undefined || /["]|\\\\|\[\^|\\[DWS]|(?<!\\)\./.test(inner)) {
     throw new TypeError(`the auditor does not read the pattern ${pattern}`)
   }
-  // the groups need not capture, and repeated classes match faster than counted ones
+  // groups need not capture, and a class that is repeated matches faster than one with a count
   const groups = inner.replace(/(?<!\\)\((?!\?)/g, '(?:')
   const writtenOut = groups.replace(/(\[[^\]]+\]|\\d)\{(\d+)\}/g, (_, one: string, count: string) => one.repeat(+count))
   return `"(?:${writtenOut})"`

@@ -1,11 +1,11 @@
-// The payload of each type of event, in the auditor's own reading of the published schemas.
+// The payload of each type of event, by the auditor's own reading of the published schemas.
 import type { PersonalEvents } from './personal-payloads.ts'
 
 export type Role = 'user' | 'admin' | 'super-admin' | 'auditor'
 export type BalanceKind = 'wallet' | 'float'
 export type Purpose = 'create-user' | 'deposit' | 'withdrawal'
 
-/** Where a quote stands under the root of a batch that was published before. */
+/** The place of a quote in a batch that was published before. `path`: see `rootOfPath`. */
 export type Seal = {
   readonly feed: string
   readonly version: number
@@ -26,7 +26,7 @@ export type StruckLeg = {
   readonly selectionName: string
   readonly drawOffered?: boolean
   readonly odds: string
-  /** What the bettor saw, where that was not `odds`. */
+  /** The odds that the bettor saw, if they were not `odds`. */
   readonly seen?: string
   readonly bookmaker: string
   readonly quotedAt: string
@@ -88,7 +88,7 @@ type DrawDecided = {
   readonly amountCents: number
   readonly requestedBy: string
 }
-/** Without a fixture: all betting; without a market: all of the fixture. */
+/** Without `fixture`: all betting. Without `market`: all markets of the fixture. */
 export type StopScope = { readonly fixture?: string; readonly market?: string }
 
 /** By type, in its newest schema version. */
@@ -156,7 +156,7 @@ export type EventData = PersonalEvents & {
     readonly potentialReturnCents: number
     readonly policy: Policy
     readonly seenParlayOdds?: string
-    /** Of version 1: how many odds it says were seen. */
+    /** Only in version 1: how many odds it states as seen. */
     readonly seenCount?: number
     readonly limits: {
       readonly minStakeCents: number

@@ -1,4 +1,4 @@
-// The payload of each type of event about a person: standing, access, own limits, what the desk keeps, and requests.
+// The payload of each type of event about a person: standing, access, play limits, caps and notes of the desk, and requests.
 
 /** By type, in its newest schema version. */
 export type PersonalEvents = {

@@ -1,4 +1,4 @@
-// Reads a stored row: checks hash, canonical form and schema, then parses the body.
+// Reads a stored row: checks its hash, canonical form and schema, then parses the body.
 import { hash } from 'node:crypto'
 import type { Findings } from '../findings/findings.ts'
 import type { Body } from './body.ts'
@@ -10,15 +10,15 @@ import { upcast } from './upcast.ts'
 
 export const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
-/** `unknown`: a type or schema version that this auditor does not know, so that its effects cannot be checked. */
+/** 'unknown': the auditor does not know the type or schema version, so it cannot check the effects. 'broken': it was reported why. */
 export type Reading =
   | { readonly kind: 'event'; readonly body: Body; readonly digest: string }
   | { readonly kind: 'unknown'; readonly digest: string; readonly prev: unknown; readonly name: string }
   | { readonly kind: 'broken'; readonly digest: string }
 
 /**
- * Whether a stored body has its hash, is canonical and matches the schema. `body` is the text of `bytes`. These are the
- * checks that need only the row itself: they run in a second thread, if there is one.
+ * Whether a stored body has its hash (`hex`), is canonical and matches a schema of its type. `body`: the text of `bytes`. These checks need
+ * only the row itself, so a second thread makes them if there is one.
  */
 export function isSound(
   type: string,
@@ -33,7 +33,7 @@ export function isSound(
 const formOf = (type: string, body: string, schemas: EventSchemas): boolean =>
   schemas.get(type)?.some(({ pattern }) => pattern.test(body)) ?? false
 
-/** `sound`: isSound has already returned true. */
+/** Reads a row and reports what is wrong with it. `sound`: `isSound` has already returned true. */
 export function readBody(row: LogRow, schemas: EventSchemas, findings: Findings, sound = false): Reading {
   if (row.id !== null && row.id !== idOf(row.hash)) findings.at(row, 'id_mismatch', idOf(row.hash), row.id)
   if (sound || isSound(row.type, row.hash, row.body, row.body, schemas)) return parsed(row, findings, row.hash)
@@ -59,7 +59,7 @@ function idOf(digest: string): string {
 
 type Loose = Partial<Record<keyof Body, unknown>>
 
-/** For bodies that match no pattern: reports what is wrong with them. */
+/** Reports what is wrong with a body that matches no pattern of its type. */
 function diagnose(row: LogRow, schemas: EventSchemas, findings: Findings, digest: string): Reading {
   const broken: Reading = { kind: 'broken', digest }
   let body: Loose
@@ -85,7 +85,7 @@ function diagnose(row: LogRow, schemas: EventSchemas, findings: Findings, digest
   if (form === undefined) {
     return { kind: 'unknown', digest, prev: body.prev, name: `${body.type} in schema version ${body.schema}` }
   }
-  // the column has another type than the body: the body is what was hashed
+  // if column and body have different types, the body counts: it is what was hashed
   if (form.pattern.test(row.body)) {
     upcast(body as Body)
     return { kind: 'event', body: body as Body, digest }

@@ -1,4 +1,4 @@
-// The published schemas of the events: the only thing that the auditor takes from domain/.
+// The published schemas of events, which are the only thing that the auditor takes from domain/.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EventType, STREAM_OF } from './body.ts'
@@ -15,18 +15,18 @@ const HEX32 = HEX.repeat(32)
 export type EventSchema = {
   readonly type: EventType
   readonly schema: number
-  /** Matches the canonical bodies of this type and schema version whose times are some, and nothing else. */
+  /** Matches the canonical bodies of this type and schema version whose times exist, and nothing else. */
   readonly pattern: RegExp
   readonly data: JsonSchema
   readonly meta: JsonSchema
 }
 
-/** By type; for each, the newest schema version first. */
+/** By type, the newest schema version first. */
 export type EventSchemas = ReadonlyMap<string, readonly EventSchema[]>
 
 /**
- * Reads the files `<Type>.<version>.json`, and `meta.<version>.json` for the metadata. Types and versions that the auditor does not
- * fold are left out: it cannot check their events.
+ * Reads the files `<Type>.<version>.json`, and `meta.<version>.json` for the metadata. Types and versions that the auditor does not fold are
+ * left out, since it cannot check such events.
  */
 export function readSchemas(folder: string = FOLDER): EventSchemas {
   const known = read.get(folder)
@@ -53,7 +53,7 @@ export function readSchemas(folder: string = FOLDER): EventSchemas {
   return published
 }
 
-/** By folder: they are part of the program, and do not change while it runs. */
+/** Schemas by folder. They are part of the program and do not change while it runs. */
 const read = new Map<string, EventSchemas>()
 
 const isKnown = (type: string): type is EventType => Object.hasOwn(STREAM_OF, type)

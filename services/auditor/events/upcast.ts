@@ -1,5 +1,6 @@
-// Older versions of events, in the auditor's own reading: what they say in the words of the newest. A body was parsed a moment
-// ago and belongs to nobody else, so it is changed in place.
+// Converts older versions of events to the newest, by the auditor's own reading. Bodies are changed in place: they have just been parsed,
+// and
+// nobody else has them.
 import type { EventType } from './body.ts'
 
 /** The newest version of each type that has more than one. */
@@ -14,7 +15,7 @@ const NEWEST: Partial<Record<string, number>> = {
   FixtureAbandoned: 2,
   SettlementAsked: 2,
 }
-/** Types that came with the second version of the metadata. */
+/** Types that were introduced with version 2 of the metadata, or later. */
 const LATER: ReadonlySet<string> = new Set([
   'AdminRemoved',
   'TreasuryDrawn',
@@ -67,13 +68,13 @@ const LATER: ReadonlySet<string> = new Set([
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1
 
-/** The version of the metadata that a version of an event carries. */
+/** The version of the metadata that a version of an event has. */
 export const metaVersion = (type: EventType, schema: number): 1 | 2 => (schema === 1 && !LATER.has(type) ? 1 : 2)
 
 type Loose = Record<string, unknown>
 type Upcast = { readonly type: EventType; readonly schema: number; readonly data: unknown; readonly meta: unknown }
 
-/** Brings a body that matches its schema to the newest version, with every field of the metadata. */
+/** Converts a body that matches its schema to the newest version, with all fields of the metadata. */
 export function upcast({ type, schema, data, meta }: Upcast): void {
   if (metaVersion(type, schema) === 2) completeMeta(meta as Loose)
   else if (NEWEST[type] === 2) RESHAPE[type]?.(data as Loose)
@@ -106,7 +107,7 @@ const RESHAPE: Partial<Record<EventType, (data: Loose) => void>> = {
   ResultCorrected: resultOf1,
 }
 
-/** The first version had one score, and every bet was settled by it. */
+/** Version 1 had a single score, by which all bets were settled. */
 function resultOf1(data: Loose): void {
   const { home, away } = data
   delete data.home

@@ -1,11 +1,14 @@
-// In the order of the log, versions of events as the product came to write them. An older one says less and is judged by fewer
-// rules, so that whoever forges an event would write it as one.
+// Checks that old schema versions are not used any more once the product has stopped writing them. An old version says less and is judged
+// by
+// fewer rules, so a forger would prefer it.
 import type { Findings, Place } from '../findings/findings.ts'
 import type { Part } from '../spill/kept-file.ts'
 import type { Body, EventType } from './body.ts'
 import { metaVersion } from './upcast.ts'
 
-/** By type, what ended its first version. Accounts and passwords are not among them: of these both versions are written. */
+/**
+ * By type, what ended its version 1: version 2 of an event, or of the metadata. Of accounts and passwords, both versions are still written.
+ */
 const ENDED_BY: Partial<Record<EventType, EventType | 'metadata'>> = {
   BetPlaced: 'metadata',
   BetSettled: 'metadata',
@@ -15,14 +18,14 @@ const ENDED_BY: Partial<Record<EventType, EventType | 'metadata'>> = {
   FloatSet: 'FloatSet',
   SettlementAsked: 'SettlementAsked',
 }
-/** So long may processes of two releases run beside each other. */
+/** For this long, processes of two releases may run at the same time. */
 const BESIDE_MS = 3_600_000
 
 type Since = Map<EventType | 'metadata', string>
 
 export class VersionsInOrder implements Part<Since> {
   readonly #findings: Findings
-  /** When the second version was first recorded. */
+  /** When version 2 of each was first recorded, in system time. */
   #since: Since = new Map()
 
   constructor(findings: Findings) {

@@ -1,4 +1,4 @@
-// Accounts: who opened them, their roles, and whether they may act.
+// Checks accounts: who opened and ended them, their roles, and whether they may act.
 import { ledgerAccount } from '../book/book.ts'
 import type { EventType } from '../events/body.ts'
 import type { Role } from '../events/payloads.ts'
@@ -67,21 +67,21 @@ export function accountOf({ place, stream, subject, findings }: CheckContext): A
   return account
 }
 
-/** `recordedAt`: of the event that ends it. */
+/** `recordedAt`: of the event that ends the account. */
 export function endAccount(state: CheckContext['state'], account: Account, recordedAt: string): void {
   if (account.role === 'user' && !account.closed) state.bettors -= 1
   account.closed = true
   account.closedRecordedAt ??= recordedAt
 }
 
-/** Who is to see what admins do is not put away by them. */
+/** Reports a plain admin who opens, blocks or removes an auditor: auditors are there to see what admins do. */
 function checkByLeave({ meta, place, findings }: CheckContext, account: Account): void {
   const { id, role } = meta.actor
   if (account.role !== 'auditor' || role === 'super-admin' || role === 'system') return
   findings.at(place, 'actor_implausible', 'a super admin, as it is an auditor', role, id)
 }
 
-/** The account of a plain admin or an auditor is closed for good, by another admin, and the treasury has what the float held. */
+/** Another admin ends the account of a plain admin or an auditor for good. The treasury gets what the float holds. */
 export function removeAdmin(event: EventCheck<'AdminRemoved'>): void {
   const { data, meta, place, findings, state, subject } = event
   const account = accountOf(event)
@@ -135,7 +135,7 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'ClosingCancelled',
 ])
 
-/** All that an auditor ever records, beside what the auditor was shown: the own ways in. */
+/** All that auditors record themselves, besides views: changes of their own access. */
 const OF_AUDITORS: ReadonlySet<EventType> = new Set<EventType>([
   'PasswordChanged',
   'SecondFactorEnabled',
@@ -145,7 +145,7 @@ const OF_AUDITORS: ReadonlySet<EventType> = new Set<EventType>([
   'SignedOut',
 ])
 
-/** Checks that the actor has the role that the event states, and may do this at all. */
+/** Checks that the actor has the role that the event states, and that this role may do such a thing at all. */
 export function checkActor({ type, meta, place, stream, subject, state, findings }: CheckContext): void {
   const { id, role } = meta.actor
   const wrong = (expected: string, actual: string) => findings.at(place, 'actor_implausible', expected, actual, id)
@@ -162,7 +162,7 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
   if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
   const isOwnAccess = OF_AUDITORS.has(type) && subject === id
   if (role === 'auditor' && !isOwnAccess && type !== 'PersonalDataViewed') wrong('somebody who may write', role)
-  // of sessions it is judged with the moment between
+  // sessions of closed accounts are checked with some tolerance for time, with the sign-ins
   if (role === 'user' && known.closed && stream.kind !== 'session') {
     wrong('an account that is not closed', 'closed before')
   }

@@ -93,7 +93,7 @@ describe('rule version 1', () => {
     expect(gradeLeg(leg, before, { ...abandoned, notCompleted: true }, 1)?.voidReason).toBe('not-completed')
     const tie = { ...ending, score: { home: 1, away: 1 } }
     expect(gradeLeg({ ...leg, drawOffered: false }, before, tie, 1)?.voidReason).toBe('draw-not-offered')
-    // late comes before everything
+    // late takes precedence over everything
     expect(gradeLeg(leg, ending.closedAt, abandoned, 1)?.voidReason).toBe('late')
   })
 

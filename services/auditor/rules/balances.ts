@@ -1,11 +1,11 @@
-// Which balance an account has, and the debt that its credits pay first.
+// Which balance an account has, and the debt that credits to it pay first.
 import type { BalanceKind } from '../events/payloads.ts'
 import type { Account } from '../replay/entities.ts'
 import type { CheckContext } from '../replay/event-check.ts'
 
 export const balanceOf = (account: Account, kind: BalanceKind) => (kind === 'wallet' ? account.wallet : account.float)
 
-/** What an account holds money in; null of an auditor's, which holds none. */
+/** The balance in which an account holds money; null for an auditor, who holds none. */
 export const purseOf = ({ role }: Pick<Account, 'role'>): BalanceKind | null =>
   role === 'auditor' ? null : role === 'user' ? 'wallet' : 'float'
 
@@ -14,7 +14,7 @@ export function expectBalance({ place, findings }: CheckContext, account: Accoun
   if (purse !== kind) findings.at(place, 'purse_mismatch', purse ?? 'none: an auditor', kind, account.id)
 }
 
-/** Every credit to a wallet pays the debt first. `owedPaidCents`: what the event states that it paid. */
+/** Every credit to a wallet pays the account's debt first. `owedPaidCents`: how much it paid by the event. */
 export function payOwed(event: CheckContext, account: Account, creditCents: number, owedPaidCents: number): void {
   const debt = Math.max(0, -account.owed.cents)
   const due = Math.min(debt, creditCents)

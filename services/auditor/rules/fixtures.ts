@@ -1,4 +1,4 @@
-// Fixtures: how they were listed, moved and ended, and whether each result is justified.
+// Checks fixtures: how they were listed, moved and ended, and whether each result is justified.
 
 import type { Fixture } from '../replay/entities.ts'
 import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck } from '../replay/event-check.ts'
@@ -57,14 +57,14 @@ export function fixtureOf({ place, stream, subject, findings }: CheckContext): F
   return fixture
 }
 
-/** The start of a fixture, as of a version of its stream. */
+/** The start of a fixture at a version of its stream. */
 export function startAt(fixture: Fixture, version: number): string {
   let start = fixture.starts[0]!.at
   for (const set of fixture.starts) if (set.version <= version) start = set.at
   return start
 }
 
-/** The earliest start that the feed may have gone by: one that had just been set may not have reached it. */
+/** The earliest start that the process reading results may have known: one that was just set may not have reached it yet. */
 function startKnownAt({ starts }: Fixture, recordedAt: string): string {
   const seenAt = Date.parse(recordedAt) - DECIDED_WITHIN_MS
   const later = starts.findIndex((set) => Date.parse(set.recordedAt) > seenAt)
@@ -141,7 +141,7 @@ export function decideMarket(event: EventCheck<'MarketDecided'>): void {
   fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
-/** The newest event up to a version that said how the fixture ended: an ending, or what was voided since; -1 before any. */
+/** The version of the newest event up to `version` that says how the fixture ended: an ending, or a void after one; -1 if there is none. */
 export function endInForce({ endings, voids }: Fixture, version: number): number {
   const [first] = endings
   if (first === undefined || first.version > version) return -1
@@ -167,7 +167,7 @@ export function voidFixture(event: EventCheck<'FixtureVoided'>): void {
   fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
-/** A fixture is closed by the first of: recording, first completed read, the result that is corrected. */
+/** A fixture is closed at the earliest of: its recording, the first completed read, the closing by the result that is corrected. */
 function checkClosing({ place, findings }: CheckContext, closedAt: string, evidence: readonly string[]): void {
   const latest = evidence.reduce((a, b) => (b < a ? b : a))
   if (closedAt > latest) findings.at(place, 'closed_late', `at most ${latest}`, closedAt)

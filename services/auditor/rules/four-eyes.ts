@@ -1,11 +1,11 @@
-// Decisions that wait for a second admin: who asked, who approved, and that what follows is what was asked for.
+// Checks decisions that wait for a second admin: who asked, who approved, and that what follows is what was asked for.
 import type { EventType } from '../events/body.ts'
 import type { Approved } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { originOf } from './desk/one-hand.ts'
 import { checkAmountInForce } from './desk/rules.ts'
 
-/** What each command that may wait comes to. */
+/** By command that may wait, the events that it leads to. */
 const BECOMES: Readonly<Record<string, readonly EventType[]>> = {
   RecordResult: ['ResultRecorded'],
   CorrectResult: ['ResultCorrected'],
@@ -15,7 +15,7 @@ const BECOMES: Readonly<Record<string, readonly EventType[]>> = {
   VoidBet: ['BetVoided', 'BetResettled'],
   ResettleBet: ['BetResettled'],
 }
-/** The fields of what was asked for that its event has, where they say something. */
+/** The fields that the resulting event has to share with what was asked for, if they are there. */
 const SAID = ['bet', 'market', 'score', 'regulation'] as const
 
 const wrong = ({ place, findings, meta }: CheckContext, expected: string, actual: unknown) =>
@@ -46,7 +46,7 @@ export function approveSettlement(event: EventCheck<'SettlementApproved'>): void
 
 export const declineSettlement = (event: EventCheck<'SettlementDeclined'>): void => void answered(event)
 
-/** What was asked for, which waits no more. */
+/** The decision that an event answers; it does not wait any more. Null if there is none, which is reported. */
 function answered(event: EventCheck<'SettlementApproved' | 'SettlementDeclined'>): Approved['asked'] | null {
   const { data, state, stream } = event
   const asked = state.asked.get(data.request)
@@ -58,7 +58,7 @@ function answered(event: EventCheck<'SettlementApproved' | 'SettlementDeclined'>
   return asked
 }
 
-/** What follows an approval in the same command is what was asked for. */
+/** Checks that what follows an approval in the same command is what was asked for. */
 export function checkApproved(event: CheckContext & { readonly data: unknown }): void {
   const { type, meta, stream } = event
   const { approved } = stream
@@ -77,7 +77,7 @@ const sorted = (value: unknown): string =>
     ? JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : JSON.stringify(value)
 
-/** Whether a super admin has a part in it: as the actor, or as the one who asked for what another admin approved. */
+/** Whether a super admin took part: as the actor, or by asking for what another admin approved. */
 export const hasSuperAdmin = ({ meta, stream }: CheckContext): boolean =>
   meta.actor.role === 'super-admin' ||
   (stream.approved?.command === meta.command.id && stream.approved.asked.role === 'super-admin')

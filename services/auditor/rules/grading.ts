@@ -1,4 +1,4 @@
-// The rules of settlement, in the auditor's own reading: how legs and bets are graded, from the events alone.
+// The rules of settlement by the auditor's own reading: how legs and bets are graded, from the events alone.
 import type { BetOutcome, LegSettled, Score, SelectionDecided } from '../events/payloads.ts'
 import { hundredths, productOfOdds, returnCents } from './arithmetic.ts'
 import { type KnownMarket, knownMarket } from './markets.ts'
@@ -11,23 +11,23 @@ export type PlacedLeg = {
   readonly selection: string
   readonly drawOffered: boolean
   readonly odds: string
-  /** As `overtimeCounts` has it. */
+  /** See `overtimeCounts`. */
   readonly overtime: boolean | undefined
 }
 
-/** How a fixture ended, as of one version of its stream. */
+/** How a fixture ended, by the event at one version of its stream. */
 export type Ending = {
   readonly version: number
   readonly closedAt: string
   readonly abandoned: boolean
   readonly notCompleted: boolean
-  /** Null where it ended without a result, or was abandoned. */
+  /** Null if it ended without a result, or was abandoned. */
   readonly score: Score | null
   readonly regulation: Score | undefined
   readonly periods: readonly (Score & { readonly name: string })[]
 }
 
-/** What an admin decided about a market, by the version on the fixture's stream. */
+/** What an admin decided about a market. `version`: of the event on the fixture's stream. */
 export type MarketDecision = {
   readonly version: number
   readonly market: string
@@ -39,11 +39,11 @@ export type LegVerdict = Pick<LegSettled, 'grade' | 'voidReason' | 'factor'>
 const voidFor = (voidReason: string): LegVerdict => ({ grade: 'void', voidReason, factor: '1.00' })
 
 /**
- * Null where the ending decides nothing about the leg. A bet accepted at the closing time or later is late, whatever the
- * order in the log.
+ * Grades a leg by the ending of its fixture; null if that does not decide it. A bet accepted at the closing time or later is late, whatever
+ * its place in the log. `placedAt`: business time. `rule`: version of the settlement rules.
  */
 export function gradeLeg(leg: PlacedLeg, placedAt: string, ending: Ending, rule: number): LegVerdict | null {
-  // instants are written in one length and one zone, so they compare as text
+  // all times have the same length and zone, so they compare as text
   if (placedAt >= ending.closedAt) return voidFor('late')
   if (ending.abandoned) return voidFor(ending.notCompleted ? 'not-completed' : 'abandoned')
   if (ending.score === null) return voidFor('no-result')
@@ -52,7 +52,7 @@ export function gradeLeg(leg: PlacedLeg, placedAt: string, ending: Ending, rule:
   return market === null || score === null ? null : byScore(market, leg, score)
 }
 
-/** What an admin decided about the leg; null where the decision does not name it. */
+/** The grade that an admin gave the leg; null if the decision does not name its selection. */
 export function gradeByHand(leg: PlacedLeg, { market, selections }: MarketDecision): LegVerdict | null {
   if (market !== leg.market) return null
   const grade = selections.find(({ selection, point }) => selection === leg.selection && point === leg.point)?.grade
@@ -97,8 +97,8 @@ const over = (side: string, points: number) => (line: number) =>
   side === 'over' ? points * 4 - line : line - points * 4
 
 /**
- * A leg on a line, in quarters of a point. A quarter line is half the stake on the line below and half on the line above;
- * each half wins, loses or is returned. `gain`: by how much the leg beats a line.
+ * Grades a leg on a line. On a quarter line, half the stake is on the line below and half on the line above; each half wins, loses or is
+ * returned. `gain`: by how much the leg beats a line; both in quarters of a point.
  */
 function onLine(leg: PlacedLeg, gain: (line: number) => number): LegVerdict {
   const line = Math.round(Number(leg.point) * 4)
@@ -114,7 +114,7 @@ const verdict = (grade: Exclude<LegSettled['grade'], 'void'>, { odds }: PlacedLe
   factor: factorFor(grade, odds),
 })
 
-/** Of half a won stake the other half comes back: (odds + 1) / 2, to three places. */
+/** If half the stake wins, the other half comes back: (odds + 1) / 2, to three places. */
 function factorFor(grade: Exclude<LegSettled['grade'], 'void'>, odds: string): string {
   if (grade === 'won') return odds
   if (grade === 'lost') return '0.00'
@@ -123,7 +123,7 @@ function factorFor(grade: Exclude<LegSettled['grade'], 'void'>, odds: string): s
   return `${thousandths.slice(0, -3)}.${thousandths.slice(-3)}`
 }
 
-/** One lost leg loses the bet; void legs count as 1.00; the factors of the others are multiplied. */
+/** One lost leg loses the bet. Otherwise the factors of all legs are multiplied; that of a void leg is 1.00. */
 export function gradeBet(
   stakeCents: number,
   verdicts: readonly LegVerdict[],
@@ -135,7 +135,7 @@ export function gradeBet(
   return { outcome: paid > stakeCents ? 'won' : paid === stakeCents ? 'refunded' : 'lost', returnCents: paid }
 }
 
-/** With half legs the return is one exact fraction, rounded half up once. In thousandths, since no factor has more places. */
+/** With half legs, the return is an exact fraction that is rounded half up once. Factors are in thousandths: none has more places. */
 function exactReturn(stakeCents: number, verdicts: readonly LegVerdict[]): number {
   let product = BigInt(stakeCents)
   for (const { factor } of verdicts) {

@@ -1,12 +1,12 @@
-// Prices of the house: who may have one, and whether a leg was struck at the one in force.
+// Checks prices of the house: which fixtures may have one, and whether a leg was struck at the price in force.
 import type { StruckLeg } from '../events/payloads.ts'
 import type { Fixture, HousePrice } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { fixtureOf, startAt } from './fixtures.ts'
 
-/** System time: a bet that was decided on a price may be recorded so long after the price was replaced. */
+/** System time: a bet that was decided on a price may be recorded this long after the price was replaced. */
 const STRUCK_WITHIN_MS = 60_000
-/** Hundredths of odds: at 1.01 and below a price is a placeholder. */
+/** Hundredths of odds. At 1.01 and below, a price is a placeholder. */
 const LOWEST_HUNDREDTHS = 102
 
 export function setHousePrice(event: EventCheck<'HousePriceSet'>): void {
@@ -31,7 +31,7 @@ export function withdrawHousePrice(event: EventCheck<'HousePriceWithdrawn'>): vo
 const wrong = ({ place, findings, subject }: CheckContext, expected: string, actual: string) =>
   findings.at(place, 'house_price_wrong', expected, actual, subject)
 
-/** The fixture, if it was listed; reports where it may have no price of the house now. */
+/** The event's fixture; null if it was not listed. Reports if it may not have a price of the house now. */
 function priced(event: CheckContext): Fixture | null {
   const fixture = fixtureOf(event)
   if (fixture === null) return null
@@ -46,7 +46,7 @@ function priced(event: CheckContext): Fixture | null {
 const priceAt = ({ prices }: Fixture, version: number): HousePrice | undefined =>
   prices.findLast((price) => price.version <= version)
 
-/** A leg that names a price of the house as its evidence. `mismatch`: reports what of it is not so. */
+/** Checks a leg that names a price of the house as its evidence. `mismatch`: called for everything that differs. */
 export function checkHousePrice(
   { meta }: CheckContext,
   leg: StruckLeg,

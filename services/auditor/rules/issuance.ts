@@ -1,4 +1,4 @@
-// Money that enters the ledger: welcome grants and admins' floats.
+// Checks money that enters the ledger: welcome grants and admins' floats.
 import type { EventCheck } from '../replay/event-check.ts'
 import { accountOf } from './accounts.ts'
 import { expectBalance } from './balances.ts'

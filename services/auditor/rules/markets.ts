@@ -1,4 +1,4 @@
-// The markets that the auditor can check, in its own reading: their keys, their selections, and which score decides them.
+// The markets that the auditor can check, by its own reading: their keys, their selections, and which score decides them.
 
 export type MarketName =
   | 'h2h'
@@ -26,7 +26,7 @@ const OUTCOMES: ReadonlyMap<MarketName, ReadonlySet<string>> = new Map([
 const PERIOD = /^(?:[qhp][1-4]|1st_[1-9]_innings)$/
 const cache = new Map<string, KnownMarket | null>()
 
-/** Null: no bet should have been struck in it. */
+/** Null if no bet should have been struck in the market. An alternate line belongs to the market of its main line. */
 export function knownMarket(key: string): KnownMarket | null {
   const cached = cache.get(key)
   if (cached !== undefined) return cached
@@ -49,7 +49,7 @@ export const hasOutcome = (market: KnownMarket, selection: string): boolean => O
 export const isOnALine = ({ name }: KnownMarket): boolean =>
   name === 'spreads' || name === 'totals' || name === 'team_totals'
 
-/** Whether overtime counts: not in football, and not where a draw could be bet on. `undefined`: no score decides it. */
+/** Whether overtime counts: not in football, and not if a draw could be bet on. Undefined if no score decides the market. */
 export function overtimeCounts(league: string, key: string, drawOffered: boolean): boolean | undefined {
   const market = knownMarket(key)
   if (market === null || /test_match/.test(league)) return undefined

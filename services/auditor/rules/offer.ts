@@ -1,7 +1,7 @@
-// What the house offers: which leagues it hides, and its games of the day.
+// Checks what the house offers: which leagues are blacklisted, and the games of the day.
 import { type CheckContext, type EventCheck, justBefore } from '../replay/event-check.ts'
 
-/** There is one offer in a log. */
+/** The id of the only offer in a log. */
 const OFFER = '0ffe0000000000000000000000000001'
 
 export function hideLeague(event: EventCheck<'LeagueBlacklisted'>): void {
@@ -27,7 +27,7 @@ export function saveGames(event: EventCheck<'GamesOfTheDaySaved'>): void {
   state.offer.gamesOfTheDay = { fixtures: data.fixtures, at: meta.at }
 }
 
-/** Bets that were under way as a league was hidden are recorded after it. */
+/** Reports bets on blacklisted leagues. A bet that was under way when its league was blacklisted may be recorded just after that. */
 export function checkOffered({ data, meta, place, findings, state, subject }: EventCheck<'BetPlaced'>): void {
   const { blacklisted } = state.offer
   if (blacklisted.size === 0) return

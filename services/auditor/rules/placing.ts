@@ -1,4 +1,4 @@
-// Placed bets: the bettor's standing, the embedded quotes, odds and limits.
+// Checks placed bets: the bettor's standing, the quotes in them, odds and limits.
 import type { EventData, StruckLeg } from '../events/payloads.ts'
 import type { Account, OpenBet } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
@@ -34,13 +34,13 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
     const leg = data.legs[index]!
     const fixture = state.fixtures.get(leg.fixture)
     checkQuote(event, index, leg, fixture)
-    // the first version of bets is older than seals, and than the wait in play
+    // version 1 of BetPlaced is older than seals, and than the acceptance delay
     if (data.seenCount === undefined) {
       checkSeal(event, index, leg)
       checkStart(event, leg)
     }
     state.betsOn.set(leg.fixture, (state.betsOn.get(leg.fixture) ?? 0) + 1)
-    // the state holds only what settlement needs, and shares each fixture's id between its bets
+    // the state keeps only what settlement needs, and all bets on a fixture share the text of its id
     const { market, point, selection, drawOffered = false, odds } = leg
     const overtime = overtimeCounts(leg.league, market, drawOffered)
     legs.push({ fixture: fixture?.id ?? leg.fixture, market, point, selection, drawOffered, odds, overtime })
@@ -77,7 +77,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
   return bet
 }
 
-/** The text of the fixture is shared by its bets. */
+/** The league of all legs, or 'several'. All bets on a fixture share the text of its league. */
 function leagueOf({ legs }: Placed, { fixtures }: CheckContext['state']): string {
   const [{ league, fixture }, ...others] = legs as [StruckLeg, ...StruckLeg[]]
   if (others.some((leg) => leg.league !== league)) return 'several'
@@ -94,13 +94,13 @@ function checkBettor({ place, findings }: CheckContext, account: Account): void 
   if (account.owed.cents < 0) findings.at(place, 'bet_while_owed', 0, account.owed.cents, account.id)
 }
 
-/** A quote of before the start is not struck after it. (Prices of the house are looked at as such, in every version.) */
+/** A quote from before the start must not be struck after it. Prices of the house have a check of their own. */
 function checkStart({ meta, place, findings, subject }: CheckContext, { inPlay, price, startsAt }: StruckLeg): void {
   if (inPlay || price !== undefined || meta.at < startsAt) return
   findings.at(place, 'quote_time', `before the start at ${startsAt}`, meta.at, subject)
 }
 
-/** A bet that waited was struck at quotes fetched after it was requested. */
+/** A bet in play that waited must be struck at quotes that were fetched after it was requested. */
 function checkDelay({ data, meta, place, findings, subject }: EventCheck<'BetPlaced'>): void {
   const requestedAt = data.delay?.requestedAt
   if (requestedAt === undefined) return
@@ -132,7 +132,7 @@ function checkOdds(
     if (!isWithinPolicy(policy, [before], [struck[index]!]))
       wrong('odds_policy', `${policy} of ${before}`, struck[index])
   }
-  // legs that moved a little each may come to a total that moved a lot; version 1 did not say so
+  // if each leg moved a little, the total may have moved a lot; version 1 did not check that
   if (seenCount === undefined && legs.length > 1 && !isWithinPolicy(policy, seen, struck)) {
     wrong('odds_policy', `${policy} of ${productOfOdds(seen)}`, product)
   }

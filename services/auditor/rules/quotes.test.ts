@@ -12,7 +12,7 @@ const START = '2026-01-10T15:00:00.000Z'
 type Teams = { readonly home: string; readonly away: string }
 type Picked = { readonly kind: MarketKind; readonly selection: string; readonly point: string | undefined }
 
-/** What is found about the name of a selection. */
+/** The findings about the name of a selection. */
 function namesFound({ kind, selection, point }: Picked, teams: Teams, name: string): string[] {
   const found: string[] = []
   const context = {
@@ -63,6 +63,6 @@ test('of a side the name of the other one, or of a draw, is found', () => {
   }
   const home = { kind: 'h2h', selection: 'home', point: undefined } as const
   expect(namesFound(home, teams, 'Draw')).toHaveLength(1)
-  // spelled otherwise than when the game was listed
+  // spelled differently than when the game was listed
   expect(namesFound(home, teams, 'Arsenal London')).toEqual([])
 })

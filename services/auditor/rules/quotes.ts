@@ -1,4 +1,4 @@
-// The quotes that a bet embeds, against their fixtures.
+// Checks the quotes in a bet against their fixtures.
 import type { StruckLeg } from '../events/payloads.ts'
 import type { Fixture } from '../replay/entities.ts'
 import type { CheckContext } from '../replay/event-check.ts'
@@ -33,7 +33,10 @@ const isOffered = ({ selection, drawOffered }: StruckLeg, market: KnownMarket): 
 
 const NAMES: Readonly<Record<string, string>> = { draw: 'Draw', yes: 'Yes', no: 'No', over: 'Over', under: 'Under' }
 
-/** By the teams of the game itself, whatever the provider calls them: a team may be named like a draw, or like the other's total. */
+/**
+ * Whether the name is made of the fixture's own team names. These are always right, even of a team named like a draw or like the other's
+ * total.
+ */
 function isNamedByItsGame({ selection, selectionName, point }: StruckLeg, { home, away }: Fixture): boolean {
   const parts = selection.split('-').map((one) => (one === 'home' ? home : one === 'away' ? away : NAMES[one]))
   const lines = point === undefined ? [''] : [` ${point}`, ` +${point}`]

@@ -1,11 +1,11 @@
-// A settlement against the results that it names.
+// Checks a settlement against the results that it names.
 import type { LegSettled, Settlement } from '../events/payloads.ts'
 import type { Fixture, OpenBet } from '../replay/entities.ts'
 import type { CheckContext } from '../replay/event-check.ts'
 import { gradeBet, type LegVerdict } from './grading.ts'
 import { replacedBy, verdictOf } from './settlement/in-force.ts'
 
-/** The first version of settlements was by the first version of the rules, and every later one by the second. */
+/** Version 1 of BetSettled was by version 1 of the settlement rules, and everything later is by version 2. */
 export function checkRuleVersion({ type, schema, place, findings, subject }: CheckContext, { rule }: Settlement): void {
   const due = type === 'BetSettled' && schema === 1 ? 1 : 2
   if (rule !== due) findings.at(place, 'settlement_rules_wrong', `version ${due}`, `version ${rule}`, subject)
@@ -56,7 +56,7 @@ export function checkSettlement(event: CheckContext, bet: OpenBet, settlement: S
 const hasDecision = ({ endings, decisions, voids }: Fixture, version: number): boolean =>
   [endings, decisions, voids].some((events) => events.some((event) => event.version === version))
 
-/** Whether the settlement has every leg, once and in order; a lost bet may have only lost legs. */
+/** Returns whether the legs are in order and exist. Reports missing ones, unless all legs of the settlement are lost: one is enough. */
 function legsComplete({ place, findings, subject }: CheckContext, bet: OpenBet, { legs }: Settlement): boolean {
   let before = -1
   for (const { leg } of legs) {

@@ -1,4 +1,4 @@
-// The end of a bet: settled or voided.
+// Checks how bets end: settled, voided, or settled again.
 import { nameOf } from '../book/book.ts'
 import type { EventData, LegSettled } from '../events/payloads.ts'
 import type { Account, OpenBet } from '../replay/entities.ts'
@@ -14,7 +14,7 @@ import { countCorrected } from './settlement/corrected.ts'
 import { checkReopened } from './settlement/in-force.ts'
 import { checkRuleVersion, checkSettlement } from './settlement-check.ts'
 
-/** Closes the open bet of an event; null if there is none. */
+/** Closes the open bet that an event names; null if there is none, which is reported. */
 function closeBet(event: EventCheck<'BetSettled' | 'BetVoided'>): OpenBet | null {
   const { data, place, findings, state, subject } = event
   const account = accountOf(event)
@@ -94,7 +94,7 @@ function remember(
   state.settledBets.add({ bet, settledAt: meta.at, version: place.version, returnCents, owedPaidCents, legs })
 }
 
-/** Takes the settlement in force back line by line, then pays the new one, or opens the bet again. */
+/** Takes back the settlement in force posting by posting, then pays the new one or opens the bet again. */
 export function resettleBet(event: EventCheck<'BetResettled'>): OpenBet | null {
   countCorrected(event)
   const { data, meta, place, findings, state, subject } = event
@@ -167,7 +167,7 @@ function openAgain({ state }: CheckContext, bet: OpenBet): OpenBet {
   return bet
 }
 
-/** What a decision on one bet moved; nothing where the bet changed so lately that who decided may not have known. */
+/** What a decision on one bet moved; 0 if the bet changed so shortly before that the person who decided may not have known. */
 const movedAlone = ({ meta }: CheckContext, { changedAt }: OpenBet, cents: number): number =>
   changedAt < justBefore(meta.recordedAt) ? cents : 0
 
@@ -176,7 +176,7 @@ function closeBooks({ place, findings }: CheckContext, bet: OpenBet): void {
   if (bet.cents !== 0) findings.at(place, 'books_unbalanced', 0, bet.cents, nameOf(bet))
 }
 
-/** A settled bet in its bettor's statistics, where a refunded one does not count; `times` -1: taken back. */
+/** Counts a settled bet in its bettor's statistics, where refunded bets do not count. `times`: -1 if the settlement is taken back. */
 function count(account: Account, bet: OpenBet, returnCents: number, times: 1 | -1): void {
   const { stakeCents } = bet
   addReturn(account, bet, returnCents, times)

@@ -1,4 +1,4 @@
-// Transfers between accounts: sent on one stream, received on another or returned.
+// Checks transfers between accounts: sent on one stream, received on another or returned.
 import { ledgerAccount } from '../book/book.ts'
 import { type Findings, placeOf } from '../findings/findings.ts'
 import type { Transfer } from '../replay/entities.ts'
@@ -42,7 +42,7 @@ export function sendTransfer(event: EventCheck<'TransferSent'>): void {
   state.book.post(balanceOf(sender, data.from), transit, data.amountCents)
 }
 
-/** Nothing more is sent to a bettor whose account came to its end; what is in it may be paid out. */
+/** Nothing more may be sent to a bettor whose account is closed; what is in it may be paid out. */
 function checkReceiver({ data, meta, place, findings, state, subject }: EventCheck<'TransferSent'>): void {
   const receiver = state.accounts.peek(data.to)
   if (receiver?.role !== 'user' || receiver.closedRecordedAt === null) return
@@ -50,7 +50,7 @@ function checkReceiver({ data, meta, place, findings, state, subject }: EventChe
   findings.at(place, 'transfer_mismatch', 'to an account that is there', `to ${data.to}, which was closed`, subject)
 }
 
-/** Ends the transfer of an event; null if it was not in transit. */
+/** Ends the transfer that an event names; null if it was not in transit, which is reported. */
 function closeTransfer(event: EventCheck<'TransferReceived' | 'TransferReturned'>): Transfer | null {
   const { data, place, findings, state, subject } = event
   const transfer = state.transfers.get(data.transfer)
@@ -75,7 +75,7 @@ export function receiveTransfer(event: EventCheck<'TransferReceived'>): void {
   const sent = `from ${sender} to ${to}, into ${into}, for ${purpose}`
   const arrived = `from ${data.sender} to ${subject}, into ${data.into}, for ${data.purpose}`
   if (sent !== arrived) findings.at(place, 'transfer_mismatch', sent, arrived, subject)
-  // what arrives for an admin who was removed goes on to the treasury; a bettor's stays
+  // money that arrives for a removed admin goes on to the treasury; for a bettor it stays in the wallet
   const isRemoved = account.closed && account.role !== 'user'
   if (data.forwarded !== isRemoved) {
     const expected = isRemoved ? 'forwarded' : 'not forwarded'
@@ -100,7 +100,10 @@ export function returnTransfer(event: EventCheck<'TransferReturned'>): void {
   payOwed(event, account, data.into === 'wallet' ? data.amountCents : 0, data.owedPaidCents)
 }
 
-/** No transfer is in transit for long while the product runs, and none when it has stopped. */
+/**
+ * Reports transfers that were sent before `waitedSince`, in system time. Null: all, since nothing is in transit once the product has
+ * stopped.
+ */
 export function findStuckTransfers(state: State, findings: Findings, waitedSince: string | null): void {
   for (const transfer of state.transfers.values()) {
     if (waitedSince !== null && transfer.sentRecordedAt >= waitedSince) continue

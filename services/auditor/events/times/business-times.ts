@@ -1,29 +1,30 @@
-// The business time of each command, against that of others: no process ever shows an earlier one than it, or another, has shown
-// before. Nothing in the log says how fast it runs, so it is held against what was recorded minutes earlier, in system time.
+// Checks the business time of each command against that of others: no process ever shows an earlier time than it or another has shown
+// before.
+// Nothing in the log says how fast business time runs, so a command is compared with those recorded minutes earlier, in system time.
 import { type Findings, type Place, placeOf } from '../../findings/findings.ts'
 import type { Part } from '../../spill/kept-file.ts'
 import type { Meta } from '../body.ts'
 import { msOf } from './instant.ts'
 import { SKEW_MS, STORED_WITHIN_MS } from './stored-times.ts'
 
-/** In system time: what was recorded so long ago was known before a command that is recorded now was decided. */
+/** System time: a command recorded this long ago was known before one that is recorded now was decided. */
 export const KNOWN_AFTER_MS = 120_000
-/** In business time: what clocks of several machines, read while one was stopped, may differ by. */
+/** Business time by which clocks of several machines may differ, if one was stopped while they were read. */
 export const BUSINESS_SKEW_MS = 60_000
-/** So many commands in a row, each earlier than it may be, are a clock that was set back: what follows is held against them. */
+/** If this many commands in a row are too early, the clock was set back: from then on, commands are compared with these. */
 const SET_BACK = 3
 
 type Said = { readonly place: Place; readonly command: string; readonly at: number; readonly recordedAt: number }
-/** The two commands with the latest business times of those that were recorded in a second. */
+/** Of the commands recorded in one second, the two with the latest business times. */
 type Bucket = { readonly second: number; readonly latest: Said[] }
 
 const shown = (at: number): string => new Date(at).toISOString()
-/** Without the row that it came with, which is not to live as long. */
+/** A copy without the row, which should not be kept in memory. */
 const kept = (said: Said): Said => ({ ...said, place: placeOf(said.place) })
-/** By how much business time is ahead of the system's. */
+/** By how much business time is ahead of system time. */
 const aheadOf = ({ at, recordedAt }: Said): number => at - recordedAt
 
-/** `latest`, `known`: as `recent` may have them. */
+/** What is kept for the next audit. `latest` and `known` may be in `recent` as well. */
 type Written = {
   readonly now: number
   readonly recent: readonly Bucket[]
@@ -34,13 +35,14 @@ type Written = {
 
 export class BusinessTimes implements Part<Written> {
   readonly #findings: Findings
-  /** When the last event was recorded. */
+  /** When the last event was recorded, in milliseconds. */
   #now = Number.NEGATIVE_INFINITY
-  /** Of what was recorded within KNOWN_AFTER_MS, in order. */
+  /** Commands recorded within KNOWN_AFTER_MS, in order. */
   readonly #recent: Bucket[] = []
-  /** Of what was recorded earlier: the latest, and the latest that another command bears out. */
+  /** Of the commands recorded before those: the one with the latest business time, and the latest that another command confirms. */
   #latest: Said | null = null
   #known: Said | null = null
+  /** Commands in a row that were too early. */
   #early = new Set<string>()
 
   constructor(findings: Findings) {
@@ -59,12 +61,12 @@ export class BusinessTimes implements Part<Written> {
     this.#early = new Set(early)
   }
 
-  /** In the order of the log. */
+  /** To be called with each event, in the order of the log. */
   add(row: Place, { at, recordedAt, command }: Meta): void {
     const recorded = msOf(recordedAt)
     const said = { place: row, command: command.id, at: msOf(at), recordedAt: recorded }
     const isBackwards = recorded < this.#now - STORED_WITHIN_MS - SKEW_MS
-    // which is told elsewhere
+    // reported by RecordedTimes
     if (isBackwards) this.#recent.length = 0
     this.#now = isBackwards ? recorded : Math.max(this.#now, recorded)
     this.#learn(this.#now - KNOWN_AFTER_MS)
@@ -73,12 +75,12 @@ export class BusinessTimes implements Part<Written> {
     this.#keep(said)
   }
 
-  /** Whether it is earlier than what was known, which is told. */
+  /** Reports a command that is earlier than what was known. Returns whether it is. */
   #isEarly(said: Said): boolean {
     const [latest, known] = [this.#latest, this.#known]
     if (known !== null && said.at < known.at - BUSINESS_SKEW_MS) return this.#tellEarly(said, known)
     if (latest === null || latest.command === said.command || said.at >= latest.at - BUSINESS_SKEW_MS) return false
-    // one of the two is wrong: the one that is farther from how the clocks went together before
+    // one of the two is wrong: the one that is farther from the previous difference between the clocks
     const usual = known === null ? 0 : aheadOf(known)
     if (known !== null && Math.abs(aheadOf(latest) - usual) < Math.abs(aheadOf(said) - usual)) {
       return this.#tellEarly(said, latest)
@@ -110,13 +112,13 @@ export class BusinessTimes implements Part<Written> {
     const [first, other] = bucket.latest as [Said, Said?]
     const isOfFirst = first.command === said.command
     if (said.at > first.at) {
-      // nearly always
+      // the common case
       bucket.latest[0] = kept(said)
       if (!isOfFirst) bucket.latest[1] = first
     } else if (!isOfFirst && (other === undefined || said.at > other.at)) bucket.latest[1] = kept(said)
   }
 
-  /** What was recorded by then is known from now on. */
+  /** Commands recorded by then count as known from now on. */
   #learn(by: number): void {
     while (this.#recent.length > 0 && this.#recent[0]!.second * 1_000 + 1_000 <= by) {
       for (const said of this.#recent.shift()!.latest) this.#bearOut(said)

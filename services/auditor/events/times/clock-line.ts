@@ -1,5 +1,6 @@
-// The product's clock, as its database has it, against the events of the run that it belongs to: since its anchor was set business
-// time runs from there at one speed.
+// Checks the product's clock, as its database has it, against the events of its present run: since its anchor was set, business time has
+// been
+// running from there at one speed.
 import type { Findings, Place } from '../../findings/findings.ts'
 import { NotResumable } from '../../spill/not-resumable.ts'
 import type { Meta } from '../body.ts'
@@ -15,11 +16,13 @@ export type BusinessClock = {
   readonly now: number
 }
 
-/** So many commands in a row that are behind the clock, over so long: one alone may have come from a machine that had stood still. */
+/**
+ * The clock was moved if this many commands in a row, over this time, are behind it. A single one may come from a machine that had stopped.
+ */
 const BEHIND = 3
 const BEHIND_FOR_MS = 60_000
 
-/** As of the class, and the clock that it goes by. */
+/** What is kept of it for the next audit: its fields, and the clock's anchor. */
 export type ClockState = {
   readonly anchor: readonly number[]
   readonly behind: ReadonlySet<string>
@@ -29,8 +32,9 @@ export type ClockState = {
 export class ClockLine {
   readonly #findings: Findings
   readonly #clock: BusinessClock
+  /** The commands in a row that are behind the clock. */
   #behind = new Set<string>()
-  /** When the first of them was recorded; null once it was told. */
+  /** When the first of them was recorded; null once it was reported. */
   #since: number | null = 0
 
   constructor(findings: Findings, clock: BusinessClock) {
@@ -42,7 +46,10 @@ export class ClockLine {
     return { anchor: this.#anchor, behind: this.#behind, since: this.#since }
   }
 
-  /** `kept`: null where there was no clock. `recordedAt`: of the last event before. Throws NotResumable. */
+  /**
+   * `kept`: null if there was no clock. `recordedAt`: of the last earlier event. Throws NotResumable if earlier events have to be checked
+   * again, against another anchor.
+   */
   read(kept: ClockState | null, recordedAt: string | null): void {
     if (kept !== null && this.#anchor.every((part, at) => part === kept.anchor[at])) {
       this.#behind = new Set(kept.behind)
@@ -59,11 +66,11 @@ export class ClockLine {
     return [anchorSystem, anchorBusiness, speed]
   }
 
-  /** In the order of the log. */
+  /** To be called with each event, in the order of the log. */
   add(place: Place, { at, recordedAt, command }: Meta): void {
     const { anchorSystem, anchorBusiness, speed, now } = this.#clock
     const recorded = msOf(recordedAt)
-    // what runs shows the old anchor for a moment
+    // running processes go by the old anchor for a moment
     if (recorded < anchorSystem + KNOWN_AFTER_MS || recorded > now) return
     const due = anchorBusiness + (recorded - anchorSystem) * speed
     const found = msOf(at)

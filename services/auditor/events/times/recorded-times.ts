@@ -1,11 +1,12 @@
-// When each event was recorded, as it says itself: in a stream in the order of its versions, since each was decided upon the
-// one before; in the log as well, but for appends that were under way at the same time.
+// Checks when each event states that it was recorded. In a stream these times are in order, since each event was decided upon the one
+// before;
+// in the log they are as well, except for appends that were under way at the same time.
 import type { Findings, Place } from '../../findings/findings.ts'
 import type { Part } from '../../spill/kept-file.ts'
 import { msOf } from './instant.ts'
 import { SKEW_MS, STORED_WITHIN_MS } from './stored-times.ts'
 
-/** What is kept of a stream: when its last event was recorded, in milliseconds. */
+/** `recordedAt`: of the stream's last event, in milliseconds. */
 type Timed = { recordedAt: number }
 
 export class RecordedTimes implements Part<number> {
@@ -25,7 +26,10 @@ export class RecordedTimes implements Part<number> {
     this.#latest = latest
   }
 
-  /** In the order of the log; not for its first event, which says when its store was set up: a made history may be older. */
+  /**
+   * To be called in the order of the log, but not with the first event: that states when the store was set up, and a generated history may
+   * be older.
+   */
   add(place: Place, stream: Timed, recordedAt: string): void {
     const at = msOf(recordedAt)
     const earliest = Math.max(stream.recordedAt - SKEW_MS, this.#latest - STORED_WITHIN_MS - SKEW_MS)
@@ -34,7 +38,7 @@ export class RecordedTimes implements Part<number> {
       const expected = `at ${new Date(earliest).toISOString()} or later`
       this.#findings.at(place, 'recorded_at_backwards', expected, recordedAt)
     }
-    // where one event is too late, the next is found, and the others follow on that
+    // if one event is too late, the next is reported, and the others are compared with that one
     this.#latest = isBackwards ? at : Math.max(this.#latest, at)
     stream.recordedAt = at
   }

@@ -1,6 +1,7 @@
-// When the store wrote each event, according to the store. This is not evidence (no hash covers it), but manipulation shows:
-// an event is stored after it was recorded, and before the next one. A log that was copied to another store has the times
-// of the copy, and a clock that was set back also shifts the time of recording: neither is a finding.
+// Checks when each event was stored, according to the store. This is no evidence, since no hash covers it, but manipulation shows: an event
+// is
+// stored after it was recorded, and before the next one. A log that was copied to another store has the times of the copy, and a clock that
+// was set back shifts the recorded time as well: neither is a finding.
 import { type Findings, type Place, placeOf } from '../../findings/findings.ts'
 import { FARTHEST_MS } from '../../postgres/times.ts'
 import type { Part } from '../../spill/kept-file.ts'
@@ -8,14 +9,14 @@ import { msOf } from './instant.ts'
 
 /** By how much the clocks of two machines may differ. */
 export const SKEW_MS = 10_000
-/** An append has an outcome well within it. */
+/** Far longer than an append takes. */
 export const STORED_WITHIN_MS = 60_000
 
 type Stored = { readonly place: Place; readonly storedAt: number; readonly recordedAt: string }
 
 export class StoredTimes implements Part<Stored | null> {
   readonly #findings: Findings
-  /** The last event, if it was stored late: whether that is an error shows with the next one. */
+  /** The last event, if it was stored late. The next event shows whether that is an error. */
   #late: Stored | null = null
 
   constructor(findings: Findings) {
@@ -38,7 +39,7 @@ export class StoredTimes implements Part<Stored | null> {
     else if (delay > STORED_WITHIN_MS) this.#late = { place: placeOf(place), storedAt, recordedAt }
   }
 
-  /** `now`: the clock of the store. Where the log goes on, the event after its last says more. */
+  /** To be called after the last event. `now`: the store's clock, in milliseconds. */
   finish(now: number): void {
     this.#checkLate(now)
   }

@@ -1,4 +1,4 @@
-// What amounts may be at all, whatever else is in force: the least and the most that one event moves, or sets as a limit.
+// The bounds of amounts, whatever else is in force: the least and the most that one event may move or set as a limit.
 import type { EventData } from '../../events/payloads.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { LEAST_STAKE_CENTS } from './slip.ts'
@@ -13,7 +13,10 @@ const moved = ({ amountCents }: { readonly amountCents: number }): readonly Amou
   { cents: amountCents, least: 1 },
 ]
 
-/** What nobody could stake is no limit on stakes. What is received is held against what was sent, and draws add up in a float. */
+/**
+ * By type of event. A limit on stakes must be one that somebody could stake. Received transfers are compared with what was sent, and floats
+ * that were raised by a draw with that.
+ */
 const AMOUNTS: Amounts = {
   WelcomeGranted: moved,
   TransferSent: moved,
@@ -27,7 +30,7 @@ const AMOUNTS: Amounts = {
     [stakeCents, payoutCents].map((cents) => ({ cents, least: LEAST_STAKE_CENTS })),
 }
 
-/** Of every event; those without amounts of their own have none. */
+/** To be called for every event, most of which have no such amount. */
 export function checkAmounts<T extends keyof EventData>(
   { data, place, findings, subject }: EventCheck<T>,
   type: T,
@@ -39,7 +42,7 @@ export function checkAmounts<T extends keyof EventData>(
 }
 
 const CENTS = { min: 0, max: MOST_CENTS }
-/** What a setting can be; one that is newer than the auditor can be anything. */
+/** The values that a setting may have. A setting that the auditor does not know may have any. */
 const SETTINGS: Readonly<Record<string, { readonly min: number; readonly max: number } | readonly string[]>> = {
   'max-payout': { ...CENTS, min: 1 },
   'acceptance-delay': { min: 0, max: 10_000 },
@@ -51,7 +54,7 @@ const SETTINGS: Readonly<Record<string, { readonly min: number; readonly max: nu
   'four-eyes-per-day': CENTS,
 }
 
-/** Null where a setting may have this value, otherwise what it can be, in words. */
+/** What a setting may be, in words; null if it may have this value. */
 export function boundsOfSetting(setting: string, value: number | string): string | null {
   const bounds = SETTINGS[setting]
   if (bounds === undefined) return null

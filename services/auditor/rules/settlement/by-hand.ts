@@ -1,16 +1,16 @@
-// Who may void a bet, or take its settlement back.
+// Checks who may void a bet, or take its settlement back.
 import type { Settlement } from '../../events/payloads.ts'
 import type { OpenBet } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 import { hasSuperAdmin } from '../four-eyes.ts'
 
-/** Fixtures and accounts are streams of their own: who voids may not have heard of a result that was recorded just now. */
+/** Business time. Fixtures and accounts are different streams, so somebody who voids may not know of a result that was just recorded. */
 const JUST_NOW_MS = 60_000
 
 const wrong = ({ place, meta, findings }: CheckContext, expected: string, actual: string) =>
   findings.at(place, 'actor_implausible', expected, actual, meta.actor.id)
 
-/** Bets are voided by people: of a game that has ended by super admins. */
+/** Bets are voided by admins; after the end of one of their games, a super admin has to take part. */
 export function checkVoider(event: EventCheck<'BetVoided'>, bet: OpenBet): void {
   const { meta, state } = event
   const { role, id } = meta.actor
@@ -21,10 +21,10 @@ export function checkVoider(event: EventCheck<'BetVoided'>, bet: OpenBet): void 
   if (ended !== undefined) wrong(event, `a super admin, after the end of ${ended.fixture}`, role)
 }
 
-/** Of a bet that was settled before: the stake goes back, and no leg is graded. */
+/** Whether a resettlement voids the bet: the stake goes back, and no leg is graded. */
 export const isVoid = (settlement: Settlement | null): boolean => settlement?.legs.length === 0
 
-/** Settlements are taken back by the settler or a super admin; for a void by hand, or of one, by the latter. */
+/** Settlements are taken back by the settler or by a super admin; a void by hand, or a settlement in favour of one, only by the latter. */
 export function checkResettler(event: EventCheck<'BetResettled'>, wasVoidedByHand: boolean): void {
   const { data, meta } = event
   const { role, id } = meta.actor

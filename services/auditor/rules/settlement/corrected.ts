@@ -1,9 +1,9 @@
-// How much a game's event changed of what was settled before it.
+// Counts how much of earlier settlements an event of a fixture changed.
 import type { EventCheck } from '../../replay/event-check.ts'
 
 const PREFIX = 'fixture-'
 
-/** What names no event of a game was done to one bet by hand. */
+/** Resettlements that no event of a fixture caused were made by hand, for a single bet, and do not count. */
 export function countCorrected({ data, meta, place, state }: EventCheck<'BetResettled'>): void {
   if (meta.causation?.startsWith(PREFIX) !== true) return
   const key = meta.causation.slice(PREFIX.length).replace('@', ' ')

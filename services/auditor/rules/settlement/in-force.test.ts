@@ -16,7 +16,7 @@ const leg = (selection: string): PlacedLeg => ({
   overtime: undefined,
 })
 
-/** No result at versions 1 and 4; the market decided for home at 3, and at 5 for away alone. */
+/** Ends without a result at versions 1 and 4; the market was decided for home at 3, and for away alone at 5. */
 function derby(): Fixture {
   const ended = (version: number) => ({
     version,
@@ -60,7 +60,7 @@ test('a leg without a result is void by the newest decision about its market, wh
 test('a bet that cites the end alone is not replaced by decisions about other selections', () => {
   const replacing = (selection: string, version: number) =>
     replacedBy(leg(selection), PLACED_AT, derby(), version, LONG_AFTER)
-  // as it once was: the result without a score, which decisions of the market leave as it is
+  // as bets were settled once: by the ending without a result, which decisions on other selections do not replace
   expect(replacing('draw', 4)).toBe(null)
   expect(replacing('draw', 1)).toBe(5)
   // it was won at version 4

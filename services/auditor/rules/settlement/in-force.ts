@@ -1,21 +1,24 @@
-// What decided a leg as of a version of its fixture's stream, and what could be known of that at a time.
+// What decides a leg at a version of its fixture's stream, and what could be known of that at a time.
 import type { Fixture, OpenBet } from '../../replay/entities.ts'
 import type { CheckContext } from '../../replay/event-check.ts'
 import { endInForce } from '../fixtures.ts'
 import { gradeByHand, gradeLeg, type LegVerdict, type PlacedLeg } from '../grading.ts'
 
 /**
- * Fixtures and accounts are streams of their own: a settler has read the one before it writes to the other. So long may it
- * have been held up in between; what it named is settled again when its replacement is heard of.
+ * Business time. Fixtures and accounts are different streams: a settler reads the one, then writes to the other, and may be delayed this long
+ * in between. If the result has been replaced meanwhile, the bet is settled again.
  */
 const HELD_UP_MS = 3_600_000
 
-/** A voided market stays void, whatever is recorded or decided after it. */
+/** A voided market stays void, whatever is recorded or decided later. */
 const MARKET_VOIDED: LegVerdict = { grade: 'void', voidReason: 'market-voided', factor: '1.00' }
 
 type Decided = { readonly verdict: LegVerdict | null; readonly version: number }
 
-/** How a leg counts by all that the fixture's stream has up to `version`, and the event that makes it so; null before any end. */
+/**
+ * How a leg counts by everything on the fixture's stream up to `version`, and the version of the event that decides it; null before any end.
+ * `placedAt`: of the bet. `rule`: version of the settlement rules.
+ */
 export function decidedAsOf(
   leg: PlacedLeg,
   placedAt: string,
@@ -30,7 +33,7 @@ export function decidedAsOf(
   const end = endInForce(fixture, version)
   const byScore = gradeLeg(leg, placedAt, ending, rule)
   const isFinal = byScore?.voidReason === 'late' || ending.abandoned
-  // an admin's decision goes before any score, from then on
+  // from then on, an admin's decision takes precedence over any score
   const decision = isFinal
     ? undefined
     : fixture.decisions.findLast((one) => one.version <= version && one.market === leg.market)
@@ -38,13 +41,13 @@ export function decidedAsOf(
   return { verdict: byHand ?? byScore, version: Math.max(decision?.version ?? end, end) }
 }
 
-/** How the event at `version` of the fixture's stream decides a leg: as a result, or as a decision by hand. */
+/** How the event at `version` of the fixture's stream decides a leg; null if it does not. */
 export function verdictOf(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: number, rule: number) {
   const decided = decidedAsOf(leg, placedAt, fixture, version, rule)
   return decided?.version === version ? decided.verdict : null
 }
 
-/** Versions of the fixture's ends, decisions and voids, with their times. */
+/** The fixture's ends, decisions and voids. */
 const eventsOf = ({ endings, decisions, voids }: Fixture) => [...endings, ...decisions, ...voids]
 
 const newest = (events: readonly { readonly version: number }[]): number =>
@@ -52,7 +55,10 @@ const newest = (events: readonly { readonly version: number }[]): number =>
 
 const shifted = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
 
-/** The event that had replaced, long before `at`, the one that a settlement names; null if that was in force or had been lately. */
+/**
+ * The version of the event that had, long before `at`, replaced the one that a settlement names; null if that one was still or just in
+ * force.
+ */
 export function replacedBy(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: number, at: string) {
   // most fixtures end once
   if (fixture.endings.length + fixture.decisions.length + fixture.voids.length === 1) return null
@@ -64,13 +70,13 @@ export function replacedBy(leg: PlacedLeg, placedAt: string, fixture: Fixture, v
   return isWithoutResultSince(leg, placedAt, fixture, version, known) ? null : decided.version
 }
 
-/** Bets without a result once cited that alone, whatever an admin decided later about other selections of their market. */
+/** Bets without a result used to name only that ending, even if an admin later decided other selections of their market. */
 function isWithoutResultSince(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: number, known: number) {
   const isWithout = (as: number) => decidedAsOf(leg, placedAt, fixture, as, 2)?.verdict?.voidReason === 'no-result'
   return endInForce(fixture, known) <= version && isWithout(version) && isWithout(known)
 }
 
-/** Whether whoever opened the bet again at `at` can have seen it undecided. */
+/** Whether the bet can have looked undecided to whoever opened it again at `at`. */
 function canBeUndecided(state: CheckContext['state'], bet: OpenBet, at: string): boolean {
   const [from, to] = [shifted(at, -HELD_UP_MS), shifted(at, HELD_UP_MS)]
   const verdicts = bet.legs.map((leg) => {
@@ -85,7 +91,7 @@ function canBeUndecided(state: CheckContext['state'], bet: OpenBet, at: string):
   return noneLost && verdicts.some((some) => some.includes(null))
 }
 
-/** A bet is opened again only where the results in force leave it undecided. */
+/** A bet may be opened again only if the results in force leave it undecided. `atEnd`: the whole log has been read. */
 export function checkReopened(event: CheckContext, bet: OpenBet, atEnd = false): void {
   const { state, meta, place, findings, subject } = event
   if (canBeUndecided(state, bet, meta.at)) return

@@ -1,5 +1,6 @@
-// What a decision by hand on a fixture moves, in the auditor's own reading: at least so much. Who decided may not have known
-// what was recorded just before; what that concerns is left out.
+// The least that a decision by hand on a fixture moves, by the auditor's own reading. Whatever was recorded just before the decision is
+// left
+// out, because the person who decided may not have known it.
 import type { Fixture, OpenBet, SettledBet } from '../../replay/entities.ts'
 import { type CheckContext, justBefore } from '../../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../../replay/settled-bets.ts'
@@ -8,7 +9,7 @@ import { gradeBet, type LegVerdict } from '../grading.ts'
 import { decidedAsOf } from './in-force.ts'
 import { mostOf } from './most.ts'
 
-/** What decides bets, and whether it changes what is settled, too. */
+/** The events that decide bets. `again`: whether they change settled bets as well. */
 const DECIDING: Readonly<Record<string, { readonly again: boolean }>> = {
   ResultRecorded: { again: true },
   ResultCorrected: { again: true },
@@ -17,7 +18,7 @@ const DECIDING: Readonly<Record<string, { readonly again: boolean }>> = {
   MarketDecided: { again: false },
 }
 
-/** After the fold of an event: a decision on a fixture that somebody made alone. */
+/** Checks a decision that somebody made alone on a fixture. To be called after the event was folded. */
 export function checkDecision(event: CheckContext): void {
   const { type, stream } = event
   const deciding = DECIDING[type]
@@ -54,14 +55,16 @@ type About = Pick<CheckContext, 'state'> & {
   readonly since: string
 }
 
-/** Neither the bet nor how its other games ended is of just before. */
+/** Whether neither the bet nor the ends of its other games changed just before the decision. */
 const isKnown = ({ state, fixture, since }: About, bet: OpenBet): boolean =>
   bet.changedAt < since &&
   bet.legs.every(
     (leg) => leg.fixture === fixture.id || (state.fixtures.get(leg.fixture)?.decided.at(-1)?.recordedAt ?? '') < since,
   )
 
-/** The stake, or what it returns, whichever is more; of one that goes on what it may still return, where its leg counts differently. */
+/**
+ * What an open bet returns, or its stake if that is more. If it stays open and its leg counts differently now, the most that it can return.
+ */
 function ofOpen(about: About, bet: OpenBet): number {
   const after = returnOf(about, bet)
   if (after !== null) return Math.max(bet.stakeCents, after)
@@ -72,13 +75,13 @@ function ofOpen(about: About, bet: OpenBet): number {
   return before?.grade === now?.grade ? 0 : Math.max(bet.stakeCents, mostOf(bet, state))
 }
 
-/** What it gives back and what it gets, unless these are the same. */
+/** What a settled bet returned and what it returns now, added up; 0 if these are the same. */
 function ofSettled(about: About, { bet, returnCents }: SettledBet): number {
   const after = returnOf(about, bet)
   return after === returnCents ? 0 : returnCents + (after ?? 0)
 }
 
-/** By all that the games have by now; null while that leaves it undecided. */
+/** What a bet returns by what its fixtures have so far; null if that leaves it undecided. */
 function returnOf({ state }: About, { legs, placedAt, stakeCents }: OpenBet): number | null {
   const verdicts: LegVerdict[] = []
   let isOpen = false
