@@ -1,4 +1,4 @@
-// Runs the command that was asked for: opens what it needs, shows progress, writes its answer.
+// Runs the requested command: opens what it needs, shows progress, writes its answer.
 import { type Config, readConfig } from '#services/platform/config.ts'
 import type { LocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 import type { Answer, CommandSpec, LedgerAccess } from '../commands/command.ts'
@@ -9,7 +9,7 @@ import { openOutput, shownJson } from './output.ts'
 import { createProgram, type Flags } from './program.ts'
 import { type Progress, showProgress } from './progress.ts'
 
-// whoever closed the pipe has read enough of a help; what becomes of an answer is told where it is written
+// a reader who closes the pipe has read enough of a help text; errors of writing an answer are handled in output.ts
 process.stdout.on('error', () => undefined)
 
 const interrupted = new AbortController()
@@ -46,7 +46,7 @@ async function runCommand(spec: CommandSpec, argument: string | null, options: F
   }
 }
 
-/** What comes while something is read does not end up in the line of the progress. */
+/** Clears the line of progress before each piece of an answer that comes while something is read. */
 async function* besides({ end }: Progress, pieces: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of pieces) {
     end()

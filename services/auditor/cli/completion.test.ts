@@ -1,4 +1,4 @@
-// What is completed, and by the shells themselves: nothing else says that a script works.
+// What is completed. The shells themselves run the scripts: nothing else would show that these work.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,7 +51,7 @@ describe('what is offered', () => {
 
 const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`
 const hasShell = (shell: Shell) => spawnSync(shell, ['-c', 'true']).status === 0
-/** A terminal for those that complete on one alone. */
+/** Some shells complete only on a terminal. */
 const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
 
 // in a folder whose name has to be quoted, each waits for the tool once for each key
@@ -123,7 +123,7 @@ describe('a shell', () => {
     expect(stdout.split('\n')).not.toContain('run')
   })
 
-  /** What each line becomes where a tab is pressed at its end, as `shell` echoes it. */
+  /** What each line becomes when tab is pressed at its end, as `shell` echoes it. */
   async function typed(shell: string, lines: readonly string[]): Promise<string[]> {
     const child = spawn('script', ['-qec', shell, '/dev/null'], {
       cwd: folder,
@@ -139,7 +139,7 @@ describe('a shell', () => {
     child.stdin.write(`source ${name}.script; echo rea''dy\n`)
     await until('ready')
     for (const [index, line] of lines.entries()) {
-      // to the beginning of the line, to say what it has become
+      // go to the beginning of the line, to echo what it has become
       child.stdin.write(`${line}\t\u0001echo got${index}: \n`)
       await until(`\ngot${index}:`)
     }

@@ -1,13 +1,13 @@
-// What may stand where a line is completed, by the table of commands.
+// The words that can complete a line, by the table of commands.
 import type { CommandSpec, OptionSpec } from '../commands/command.ts'
 import { COMMANDS } from '../commands/commands.ts'
 import { SHELLS } from './shells.ts'
 
 type Candidate = readonly [word: string, says: string]
-/** `files`: names of files and folders, which the shell knows better. */
+/** `files`: whether the shell should offer names of files and folders. */
 type Offer = { readonly words: readonly Candidate[]; readonly files: boolean }
 
-/** Beside those of the table. */
+/** Commands that are not in the table. */
 const OWN: readonly Candidate[] = [
   ['help', 'show what a command is for, with examples'],
   ['manual', 'print the manual page'],
@@ -15,10 +15,13 @@ const OWN: readonly Candidate[] = [
 ]
 const NOTHING: Offer = { words: [], files: false }
 const FILES: Offer = { words: [], files: true }
-/** Names of values that are files. */
+/** Values with these names are files. */
 const IS_FILE = /^(file|folder)$/
 
-/** `line`: the words behind 'ledger', of which the last is the one that is completed; '' where it is not begun yet. */
+/**
+ * Lines of '<word>\t<text>', then ':files' or ':'. `line`: the words after 'ledger'. The last one is completed; it is '' if it has not been
+ * begun.
+ */
 export function completions(line: readonly string[]): string {
   const { words, files } = offered(line)
   const begun = line.at(-1) ?? ''

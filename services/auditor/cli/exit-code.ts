@@ -1,4 +1,4 @@
-// What ended a command early: one line on standard error, and the exit code.
+// What to do about an error that ended a command: one line on standard error, and the exit code.
 import { CommanderError } from 'commander'
 import { LogIdentityMismatch, StoreUnavailable } from '#services/event-store/port.ts'
 import { Incomplete, NoConnection, Usage } from '../failures.ts'
@@ -14,14 +14,14 @@ const isConnectionLost = (error: unknown): boolean =>
     ? GONE.test(error.code)
     : error instanceof Error && /Connection terminated|is not queryable|ECONN|EPIPE/.test(error.message)
 
-/** `say` is given what nobody has printed yet. */
+/** `say`: called with what has not been printed yet. */
 export function exitCodeOfFailure(error: unknown, isInterrupted: boolean, say: (text: string) => void): number {
   // commander has already printed it; help and version are not errors
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.usage
   if (isInterrupted) return EXIT.interrupted
   say(`ledger: ${printable(error instanceof Error ? error.message : String(error))}\n`)
   if (error instanceof Usage) return EXIT.usage
-  // another log than the one that the read models know: nothing can be checked
+  // the log is not the one that the read models know, so nothing can be checked
   if (error instanceof LogIdentityMismatch || error instanceof Incomplete) return EXIT.incomplete
   if (error instanceof NoConnection || error instanceof StoreUnavailable) return EXIT.noConnection
   if (isConnectionLost(error)) return EXIT.noConnection

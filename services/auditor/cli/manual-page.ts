@@ -1,4 +1,4 @@
-// The manual page, made of the table of commands, in the language of man(7).
+// The manual page, made from the table of commands, in the language of man(7).
 import type { CommandSpec, OptionSpec } from '../commands/command.ts'
 import { COMMANDS, ENVIRONMENT, EXIT_CODES } from '../commands/commands.ts'
 import { FINDINGS } from '../findings/finding-codes.ts'

@@ -1,4 +1,4 @@
-// The destination of an answer, opened before anything is read.
+// The destination of an answer. It is opened before anything is read, so that an unusable one is noticed at once.
 import { openSync, writeSync } from 'node:fs'
 import type { Pieces } from '../commands/command.ts'
 import { Incomplete, Usage } from '../failures.ts'
@@ -6,16 +6,16 @@ import { printableJson } from '../report/printable.ts'
 
 export type Output = {
   readonly isTerminal: boolean
-  /** Of the terminal, in characters; null where it is none. */
+  /** The width of the terminal in characters; null if it is not one. */
   readonly width: number | null
-  /** Piece by piece, as fast as they are taken. To be called once. Throws Incomplete where they cannot be written. */
+  /** Writes piece by piece, as fast as the destination takes them. To be called once. Throws Incomplete if they cannot be written. */
   write(pieces: Pieces): Promise<void>
 }
 
-/** Pieces are gathered to this length. */
+/** Pieces are joined until they have this many characters. */
 const CHUNK = 65_536
 
-/** `path`: '-' is standard output. Throws Usage where it cannot be written to. */
+/** `path`: '-' for standard output. Throws Usage if it cannot be written to. */
 export function openOutput(path: string): Output {
   if (path === '-') {
     const isTerminal = process.stdout.isTTY === true
@@ -39,7 +39,7 @@ function opened(path: string): number {
   }
 }
 
-/** A full disk may take a part of it. */
+/** Loops, since a write may take only a part of the bytes. */
 function writeWhole(file: number, bytes: Buffer): void {
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
@@ -62,11 +62,11 @@ async function toStandardOutput(pieces: Pieces): Promise<void> {
     if (failure !== null) break
   }
   const { code } = (failure ?? {}) as NodeJS.ErrnoException
-  // the reader closed the pipe, having read enough; the verdict stands
+  // if the reader closed the pipe, it has read enough; the verdict stands
   if (failure !== null && code !== 'EPIPE') throw new Incomplete(unwritten(failure))
 }
 
-/** JSON, as it may be shown. */
+/** JSON that is safe to show on a terminal. */
 export const shownJson = (pieces: Pieces): Pieces =>
   Symbol.asyncIterator in pieces ? later(pieces) : Iterator.from(pieces).map(printableJson)
 

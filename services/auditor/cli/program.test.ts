@@ -1,4 +1,4 @@
-// The table of commands, and all that follows from it.
+// The table of commands, and everything that is made from it.
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test, vi } from 'vitest'
 import { COMMANDS, EXIT_CODES } from '../commands/commands.ts'
@@ -8,7 +8,7 @@ import { createProgram, type Flags } from './program.ts'
 
 type Asked = { name: string; argument: string | null; flags: Flags }
 
-/** What a line asks for; throws where it cannot be parsed. */
+/** The command that a line calls; throws if it cannot be parsed. */
 async function parse(line: string): Promise<Asked | null> {
   let asked: Asked | null = null
   const program = createProgram(async ({ name }, argument, flags) => {
@@ -21,7 +21,7 @@ async function parse(line: string): Promise<Asked | null> {
   return asked
 }
 
-/** What is printed while an answer is asked for. */
+/** What is printed while a line is parsed. */
 async function printed(args: string[]): Promise<string> {
   const lines: string[] = []
   const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -42,7 +42,7 @@ const examples = COMMANDS.flatMap(({ name, examples }) => examples.map(({ line }
 describe('the table', () => {
   test.each(examples)('an example can be typed: $line', async ({ name, line }) => {
     expect(await parse(line)).toMatchObject({ name })
-    // a shell takes what follows for a comment
+    // a shell would take what follows for a comment
     expect(line).not.toMatch(/ #/)
   })
 

@@ -1,4 +1,4 @@
-// The command line, made of the table of commands: parsing, help and shell completion.
+// The command line, made from the table of commands: parsing, help and shell completion.
 import { Argument, Command, Option } from 'commander'
 import type { CommandSpec, OptionSpec } from '../commands/command.ts'
 import { COMMANDS, ENVIRONMENT, EXIT_CODES } from '../commands/commands.ts'
@@ -13,7 +13,7 @@ type Run = (spec: CommandSpec, argument: string | null, flags: Flags) => Promise
 
 const DESCRIPTION = 'Audits the ledger with code of its own. Read-only, except for import into an empty log.'
 
-/** `run` is called with the command that was asked for. Parsing throws a CommanderError once it has printed what is wrong. */
+/** `run`: called with the requested command. If a line is wrong, parsing prints why and throws a CommanderError. */
 export function createProgram(run: Run): Command {
   const program = new Command('ledger').description(DESCRIPTION).version(TOOL_VERSION).exitOverride()
   program.addHelpText('after', () => helpOfAll())

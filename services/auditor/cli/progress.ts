@@ -4,7 +4,7 @@ import type { WriteStream } from 'node:tty'
 const EVERY_MS = 200
 const CLEAR_LINE = '\r\u001b[2K'
 
-/** `end`: with what is still to be said, if anything; may be called again. */
+/** `end`: clears the line and writes `said`, if given; may be called more than once. */
 export type Progress = { update(done: number, total: number): void; end(said?: string | null): void }
 type Options = { readonly readsAgain?: boolean; readonly now?: () => number }
 
@@ -20,7 +20,7 @@ export function showProgress(
   return {
     update(done, total) {
       const at = now()
-      // it begins anew with the first event
+      // the log is read again from the first event
       if (done < before) {
         begun = at
         time += 1
@@ -38,7 +38,7 @@ export function showProgress(
   }
 }
 
-/** `time`: of reading the log; null where once is enough. */
+/** `time`: how often the log is being read by now; null if it is read only once. */
 export function progressLine(done: number, total: number, seconds: number, time: number | null = null): string {
   const rate = done / Math.max(seconds, 0.001)
   const left = Math.max(0, total - done) / Math.max(rate, 1)

@@ -1,5 +1,6 @@
-// Scripts that complete what is typed, and that make the tool a command of the shell where it is none: a clone has no `ledger`
-// on the path. They need nothing but the shell itself, may be read again, and run nothing of the line that is completed.
+// Shell scripts that complete what is typed. They also define `ledger` as a command if it is not on the path, as in a clone. They need
+// nothing
+// but the shell itself, may be sourced more than once, and run nothing of the line that is completed.
 import { fileURLToPath } from 'node:url'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
@@ -7,7 +8,7 @@ export type Shell = (typeof SHELLS)[number]
 
 const TOOL = fileURLToPath(new URL('../ledger.js', import.meta.url))
 
-// where nothing is offered, names of files are, unless the tool says that none belong there
+// if the tool offers no words, bash offers names of files, unless the tool says that none belong there
 const bash = (tool: string): string => `
 command -v ledger >/dev/null || function ledger { ${tool} "$@"; }
 _ledger() {
@@ -56,6 +57,6 @@ complete -c ledger -n '__ledger_offer | string match -q ":files"' -F
 
 const SCRIPTS: Readonly<Record<Shell, (tool: string) => string>> = { bash, zsh, fish }
 
-/** `tool`: its path. */
+/** `tool`: the path of `ledger.js`. */
 export const scriptFor = (shell: Shell, tool = TOOL): string =>
   SCRIPTS[shell](shell === 'fish' ? `'${tool.replace(/[\\']/g, '\\$&')}'` : `'${tool.replaceAll("'", `'\\''`)}'`)

@@ -1,10 +1,10 @@
-// A command of the `ledger` tool, as the table says it: parsing, help, completion and the manual page follow from it.
+// How the table describes a command of the `ledger` tool. Parsing, help, completion and the manual page are made from it.
 import type { AuditedStore } from '../event-store/log.ts'
 
 export type OptionSpec = {
-  /** '--as-of <moment>'; with '...' where it may be given several values. */
+  /** '--as-of <moment>', or '--kind <kind...>' if it takes several values. */
   readonly flags: string
-  /** What it does, without a full stop. */
+  /** What the option does, without a full stop. */
   readonly says: string
   readonly default?: string
   readonly choices?: readonly string[]
@@ -12,19 +12,19 @@ export type OptionSpec = {
 
 export type ArgumentSpec = { readonly name: string; readonly says: string; readonly choices?: readonly string[] }
 
-/** A line as it is typed, and what it answers. */
+/** A line as it is typed, and the question that it answers. */
 export type ExampleSpec = { readonly line: string; readonly says: string }
 
 /** Where the ledger under audit is. */
 export type LedgerPlace =
   | {
-      /** Connection string of the Postgres. */
+      /** The connection string of Postgres. */
       readonly url: string
-      /** The store of the log, if it is not in that Postgres; stays open. */
+      /** The store of the log, if it is not in that Postgres. It is left open. */
       readonly store?: AuditedStore
       readonly folder?: undefined
     }
-  /** A jsonl export, with no database. */
+  /** A jsonl export, without a database. */
   | { readonly folder: string; readonly url?: undefined; readonly store?: undefined }
 
 /** The ledger under audit, opened as the product opens it. */
@@ -33,33 +33,36 @@ export type LedgerAccess = LedgerPlace & {
   readonly threads?: 1 | 2
   /** Ends reading early. */
   readonly signal?: AbortSignal
-  /** Called now and then with the number of events read, and of all that there are to read. */
+  /** Called periodically with the number of events read, and of all events. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
 export type Call = {
-  /** Null where none was given. */
+  /** Null if none was given. */
   readonly argument: string | null
-  /** By the option's name in camel case; without those that were not given. */
+  /** By the option's name in camel case, without options that were not given. */
   readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
-  /** Ends it early. */
+  /** Ends the command early. */
   readonly signal?: AbortSignal
-  /** Closed once the answer is written. Throws NoConnection or Usage, with one line. */
+  /** The ledger is closed once the answer is written. Throws NoConnection or Usage with a message of one line. */
   openLedger(): Promise<LedgerAccess>
 }
 
-/** Pieces that come with time are to be written as they come. */
+/** The pieces of an answer. An async iterable is written as its pieces come. */
 export type Pieces = Iterable<string> | AsyncIterable<string>
 
 /** What a command answers. */
 export type Answer = {
-  /** One of EXIT, known once the pieces were taken. */
+  /** One of EXIT. To be read once all pieces were taken. */
   readonly exitCode: number
-  /** In pieces, so that no length of it has to fit into memory. */
+  /** In pieces, so that an answer need not fit into memory. */
   json(): Pieces
-  /** `color`: for a terminal. `width`: of it, in characters; null where there is none, and lines are as long as they are. */
+  /**
+   * `color`: whether to use a terminal's colours. `width`: of the terminal, in characters; null if there is none, so that lines may have any
+   * length.
+   */
   text(color: boolean, width?: number | null): Pieces
-  /** To be called once it is written, or will not be. */
+  /** To be called once the answer was written, or will not be. */
   close?(): void
 }
 
@@ -69,17 +72,17 @@ export type CommandSpec = {
   readonly summary: string
   /** Paragraphs: what an answer contains and how to read it. */
   readonly details: readonly string[]
-  /** A word that follows the name as it is. */
+  /** A fixed word that follows the name. */
   readonly verb?: string
   readonly argument?: ArgumentSpec
   readonly options: readonly OptionSpec[]
-  /** Where its -o is no place for the answer, which then goes to standard output. */
+  /** Set if -o is not the place for the answer, which then goes to standard output. */
   readonly outputIs?: 'its own'
-  /** Reads the log again and again, as often as it takes: how far it is, is known of each time alone. */
+  /** Set if the command may read the log several times; progress is then known only for each time. */
   readonly readsAgain?: true
-  /** Its answer for programs; null where it has none. */
+  /** The schema of its JSON; null if it has none. */
   readonly schema: string | null
   readonly examples: readonly [ExampleSpec, ...ExampleSpec[]]
-  /** What carries it out, loaded when it is called. */
+  /** Loads the code that carries it out. */
   load(): Promise<(call: Call) => Promise<Answer>>
 }

@@ -18,7 +18,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...EXPORTS,
 ]
 
-/** What each exit code says, for help and the manual. */
+/** What each exit code means, for help and the manual. */
 export const EXIT_CODES: readonly (readonly [code: number, says: string])[] = [
   [0, 'clean: all that was read is as it should be'],
   [1, 'findings: something is not as it should be'],
@@ -28,7 +28,7 @@ export const EXIT_CODES: readonly (readonly [code: number, says: string])[] = [
   [130, 'interrupted'],
 ]
 
-/** What the tool takes from its environment. */
+/** The environment variables that the tool reads. */
 export const ENVIRONMENT: readonly (readonly [variable: string, says: string])[] = [
   ['DATABASE_URL', 'the Postgres of the product; by default the one in DATA_DIR'],
   ['DATA_DIR', 'the folder of the embedded Postgres, by default ./.data'],

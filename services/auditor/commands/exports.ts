@@ -1,4 +1,4 @@
-// Commands about exports: the ledger as files, and a ledger of files.
+// Commands about exports: the ledger as files, and a ledger from files.
 
 import { FORMATS } from '../exports/manifest.ts'
 import { SIGNING } from '../exports/manifest-signer.ts'

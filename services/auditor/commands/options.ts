@@ -1,19 +1,19 @@
-// Options that several commands have, and how their values are read.
+// Options that several commands share, and how their values are read.
 import { Usage } from '../failures.ts'
 import { isAfter, type Moment, Period, parseMoment } from '../walk/moment.ts'
 import type { Call, OptionSpec } from './command.ts'
 
-/** Those of every command that answers with a report. */
+/** Options of every command that answers with a report. */
 export const OUTPUT: readonly OptionSpec[] = [
   { flags: '--json', says: 'answer for programs, in the versioned schema of the command' },
   { flags: '-o, --output <file>', says: "where the answer goes; '-' is standard output", default: '-' },
 ]
 
-/** Of commands that tell a story. */
+/** In the details of commands that tell a story. */
 export const JUDGED_SO_FAR =
   'The whole log is searched, and judged up to the last event of the story: anything wrong after that is not a finding here. ledger verify judges all of it.'
 
-/** Of every command that rests on the log alone. */
+/** For every command that needs only the log. */
 export const SOURCE: OptionSpec = {
   flags: '--source <folder>',
   says: 'read an export (jsonl) instead of the database, which is not needed then',
@@ -34,7 +34,7 @@ export function textOption({ options }: Call, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Null where the option was not given. */
+/** Null if the option was not given. */
 export function listOption({ options }: Call, name: string): readonly string[] | null {
   const value = options[name]
   return Array.isArray(value) ? (value as readonly string[]) : null
@@ -42,7 +42,7 @@ export function listOption({ options }: Call, name: string): readonly string[] |
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
-/** In milliseconds; null where it was not given. Throws Usage. */
+/** In milliseconds; null if the option was not given. Throws Usage. */
 export function durationOption(call: Call, name: string): number | null {
   const text = textOption(call, name)
   if (text === null) return null

@@ -1,4 +1,4 @@
-// Commands about what people did.
+// Commands about what people did by hand.
 import { DEED_KINDS } from '../listings/exceptions/deed.ts'
 import type { CommandSpec } from './command.ts'
 import { JUDGED_SO_FAR, OUTPUT, PERIOD, SOURCE } from './options.ts'

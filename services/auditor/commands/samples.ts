@@ -1,4 +1,4 @@
-// Commands that choose bets to look at, and gather what there is about them.
+// Commands that choose bets to look at, and gather the evidence about them.
 import { BET_KINDS } from '../samples/choice.ts'
 import type { CommandSpec } from './command.ts'
 import { JUDGED_SO_FAR, OUTPUT, PERIOD, SOURCE } from './options.ts'

@@ -1,5 +1,6 @@
-// What is stored of the quotes that bets name, and of the scores that results name: collected as the log is read, and looked up some
-// hundred at a time, so that the memory it takes does not grow with the log. Then the prices of today, each by its own seal.
+// Compares the quotes that bets name, and the scores that results name, with what is stored of them. They are collected as the log is read
+// and
+// looked up some hundred at a time, so that memory does not grow with the log. At the end, the current prices are checked by their seals.
 import type pg from 'pg'
 import type { Body, EventType } from '../events/body.ts'
 import type { ReadEvent } from '../events/read-event.ts'
@@ -24,26 +25,26 @@ const AT_ONCE = 250
 const REMEMBERED = 20_000
 
 export type EvidenceOptions = {
-  /** On the audit's snapshot, and free whenever there is an event. */
+  /** A connection on the audit's snapshot that is free whenever `event` is called. */
   readonly client: pg.Client
   readonly findings: Findings
   readonly games: KnownGames
   readonly spill: Spill
-  /** Since when, in system time, an event may name what is newer than the snapshot; null where nothing is. */
+  /** System time from which on an event may name rows newer than the snapshot; null if none can be. */
   readonly newerThan: string | null
 }
 
-/** What is looked up of the events of a log. */
+/** Looks up what the events of a log name. */
 export type EvidenceCheck = {
-  /** Of events that are read here though the log is read from a later one on: their leaves in its tree, by ledger number. */
+  /** By ledger number, the leaves of earlier events that are read although an audit goes on after them. */
   readonly earlier: ReadonlyMap<number, Buffer>
-  /** How many rows were looked at. */
+  /** How many rows were compared. */
   readonly rows: number
-  /** Prices on the board from before prices were published. */
+  /** How many prices on the board are from before prices were published. */
   readonly olderPrices: number
-  /** One event, in the order of the log. Returns a promise only if it must wait. */
+  /** To be called with each event, in the order of the log. Returns a promise only if it must wait. */
   event(read: ReadEvent): Promise<void> | undefined
-  /** After the last event. */
+  /** To be called after the last event. */
   end(): Promise<void>
 }
 
@@ -51,10 +52,10 @@ export class Evidence implements EvidenceCheck {
   readonly #options: EvidenceOptions
   readonly #messages: StoredMessages
   readonly #published: PublishedRows
-  /** Quotes that were looked up, and the prices in app.quote whose fault was told. */
+  /** By `quoteKey`, quotes that were looked up; by `priceKey`, prices in app.quote with a fault that was reported. */
   readonly #known = new BoundedMap<string, true>(REMEMBERED)
   readonly #faulty = new BoundedMap<string, true>(REMEMBERED)
-  /** Fixtures that were bet on at a price of the provider: the reads of their results are kept for good. */
+  /** Fixtures that were bet on at a price of the provider. The messages behind their results are kept for good. */
   readonly #betOn: SpillMap<number>
   #past = 0
   #quotes: NamedQuote[] = []
@@ -67,7 +68,7 @@ export class Evidence implements EvidenceCheck {
     this.#betOn = options.spill.map('fixtures bet on at a price')
   }
 
-  /** `from`: the ledger number from which the log is read. */
+  /** `from`: the first ledger number that is read. */
   static async begin(options: EvidenceOptions, from = 0): Promise<Evidence> {
     const { client, findings, spill } = options
     return new Evidence(options, await PublishedRows.begin(client, findings, spill, from))
@@ -150,7 +151,7 @@ export class Evidence implements EvidenceCheck {
     this.#past += await checkPast(client, quotes, messages, this.#teamsOf, findings)
   }
 
-  /** The price that each bet was struck at, against what the provider said. */
+  /** Compares the price that each bet was struck at with what the provider said. */
   #checkPrices(quotes: readonly NamedQuote[], messages: ReadonlyMap<string, ReadMessage>): void {
     for (const { leg, named } of quotes) {
       const message = messages.get(messageKey(leg.message, leg.fixture))

@@ -1,23 +1,23 @@
-// What messages are told apart by: the teams of each game, and whose the provider's ids are, as far as the log has been read.
+// What is needed to understand messages: the teams of each fixture, and the fixture of each provider id, as far as the log has been read.
 import type { ReadEvent } from '../events/read-event.ts'
 import type { Known } from '../spill/known.ts'
 import type { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
 import type { Teams } from './message-body.ts'
 
-/** `joined`: the fixtures that ids of the provider came over from. */
+/** `joined`: fixtures that turned out to be this game; ids of the provider were moved here from them. */
 type Game = Teams & { readonly joined: Pick<ReadonlySet<string>, 'has'> }
 
-/** The state of a replay has them. */
+/** A replay's `State` is one, too. */
 export type KnownGames = {
   readonly fixtures: Pick<Known<Game>, 'peek'>
-  /** The fixture of each id. */
+  /** The fixture id by provider id. */
   readonly providerIds: Pick<Known<string>, 'peek'>
 }
 
 const FIXTURE = 'fixture-'
 
-/** As the rules have it, where nothing else is folded. */
+/** The same as the rules would fold, for the thread that folds nothing else. */
 export class GamesOfText implements KnownGames {
   readonly fixtures: SpillMap<Teams & { readonly joined: Set<string> }>
   readonly providerIds: SpillMap<string>

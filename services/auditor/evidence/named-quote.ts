@@ -2,24 +2,24 @@
 import type { StruckLeg } from '../events/payloads.ts'
 import type { NamedMessage } from './stored-messages.ts'
 
-/** The first bet that names it, with the message that it was read of. */
+/** A quote as the first bet names it, with the message that it was read from. */
 export type NamedQuote = { readonly leg: StruckLeg & { readonly message: string }; readonly named: NamedMessage }
 
-/** What a quote is told apart by. */
+/** Identifies a quote. */
 export const quoteKey = ({ message, seal, ...leg }: StruckLeg): string =>
   `${priceKey(leg)}|${message}|${seal === undefined ? '' : `${seal.feed}@${seal.version}#${seal.index}`}`
 
 export type Selection = Pick<StruckLeg, 'fixture' | 'market' | 'point' | 'selection'>
 
-/** What is bet on. */
+/** Identifies what is bet on. */
 export const priceKey = ({ fixture, market, point = '', selection }: Selection): string =>
   `${fixture}|${market}|${point}|${selection}`
 
-/** The same as findings name it. */
+/** What is bet on, as findings name it. */
 export const shownSelection = ({ fixture, market, point, selection }: Selection): string =>
   [fixture, market, point, selection].filter((part) => part !== undefined).join(' ')
 
-/** As a row has it; `point`: null where the market has none. */
+/** What is bet on, as a row has it. `point`: null if the market has no line. */
 export type SelectionRow = {
   readonly fixture: string
   readonly market: string

@@ -88,7 +88,7 @@ test('reads every price that the feed reads of a message, as the feed does', () 
           const prices = pricesTold(says, { bookmaker: 'northbook', market, selection, ...(point && { point }) }, teams)
           expect(prices).toEqual([shownPrice({ odds, quotedAt: quotedAt.toISOString() })])
         }
-        // every selection is told by its own name, whether the feed would offer it or not
+        // every selection is found by its own name, whether the feed would offer it or not
         for (const quote of quotes) expect(pricesTold(says, quote, teams)).toEqual([shownPrice(quote)])
       },
     ),

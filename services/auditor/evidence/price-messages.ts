@@ -1,4 +1,4 @@
-// What a message of the provider says of a price.
+// The prices that a message of the provider states.
 import type { StruckLeg } from '../events/payloads.ts'
 import { asOdds } from '../rules/arithmetic.ts'
 import { hasOutcome, isOnALine, knownMarket } from '../rules/markets.ts'
@@ -9,7 +9,7 @@ export type Price = Pick<StruckLeg, 'bookmaker' | 'market' | 'point' | 'selectio
 /** '2.10 at 2026-11-20T12:00:00.000Z'. */
 export const shownPrice = ({ odds, quotedAt }: Pick<Price, 'odds' | 'quotedAt'>): string => `${odds} at ${quotedAt}`
 
-/** Every price that a message has of a selection, as `shownPrice` writes it. `teams`: of the fixture. */
+/** All prices of a selection in a message, as `shownPrice` writes them. `teams`: of the fixture. */
 export function pricesTold(
   message: Entry,
   { bookmaker, market: key, point = '', selection }: Omit<Price, 'odds' | 'quotedAt'>,
@@ -33,7 +33,7 @@ export function pricesTold(
     })
 }
 
-/** `selection`: 'home', 'over'; of two parts the total of a team ('home-over') or two of three results ('home-draw'). */
+/** `selection`: 'home', 'over'; or of two parts, as a team's total ('home-over') or two of the three results ('home-draw'). */
 function isSelection(selection: string, { name, description }: Entry, sides: ReturnType<typeof sidesIn>): boolean {
   const called = (part: string) => (part === 'home' || part === 'away' ? sides[part] : part)
   const [one = '', other] = selection.split('-')
@@ -42,10 +42,10 @@ function isSelection(selection: string, { name, description }: Entry, sides: Ret
   return isOneOfTwo(name, called(one)) && isOneOfTwo(name, called(other))
 }
 
-/** The shortest text of the number, which has one zero. */
+/** The shortest text of the line, with '0' for minus zero. */
 const lineOf = ({ point }: Entry): string => (point === undefined ? '' : String(point === 0 ? 0 : point))
 
-/** Rounded half up by the digits of the number. */
+/** The odds with two places, rounded half up by the decimal digits of the number. */
 function oddsOf(price: unknown): string {
   const [, whole, part = ''] = (typeof price === 'number' && /^(\d+)(?:\.(\d+))?$/.exec(String(price))) || []
   if (whole === undefined) return 'no odds'

@@ -1,5 +1,6 @@
-// The prices in app.quote, each by its own seal: what the row says is a leaf under the root that the log has there, whether anybody
-// bet on it or not.
+// Checks the prices in app.quote by their seals, whether anybody bet on them or not: the row must be a leaf under the root in the log that
+// its
+// seal names.
 import type pg from 'pg'
 import type { Body } from '../events/body.ts'
 import type { StruckLeg } from '../events/payloads.ts'
@@ -14,7 +15,7 @@ import { leafOf } from '../tree/log-tree.ts'
 import { priceKey, type SelectionRow, selectionIn, shownSelection } from './named-quote.ts'
 
 type Published = Extract<Body, { type: 'QuotesPublished' }>
-/** '<size> <root> <day>'; '' before the log comes to it. */
+/** '<size> <root> <day>'; '' until the log comes to it. */
 type Batch = string
 
 type Row = SelectionRow & {
@@ -43,7 +44,7 @@ select distinct 'feed-' || seal_feed as stream, seal_version as version from app
 where seal_feed is not null and seal_version is not null`
 const BATCHES = `select stream || '@' || version as batch from (${BATCHES_BY_STREAM}) n`
 
-/** Looked up one by one: the log is long. */
+/** Looked up one by one (`offset 0`), since the log is long. */
 const EARLIER = `
 select e.position::float8 - 1 as number, e.body from (${BATCHES_BY_STREAM}) n
 cross join lateral (
@@ -59,19 +60,19 @@ async function readEarlier(client: pg.Client, from: number): Promise<readonly Ea
 const leavesOf = (events: readonly EarlierEvent[]): Map<number, Buffer> =>
   new Map(events.map(({ number, body }) => [number, leafOf(body)]))
 
-/** As of `PublishedRows.earlier`. */
+/** See `PublishedRows.earlier`. */
 export const earlierLeaves = async (client: pg.Client, from: number): Promise<ReadonlyMap<number, Buffer>> =>
   leavesOf(from === 0 ? [] : await readEarlier(client, from))
 
 export class PublishedRows {
   rows = 0
-  /** Rows from before prices were published. */
+  /** How many rows are from before prices were published. */
   older = 0
-  /** Leaves of the batches from before the log is read, by ledger number. */
+  /** By ledger number, the leaves of batches that come before the first event that is read, and that rows name. */
   earlier: ReadonlyMap<number, Buffer> = new Map()
   readonly #client: pg.Client
   readonly #findings: Findings
-  /** Those that rows name. */
+  /** The batches that rows name, by '<stream>@<version>'. */
   readonly #batches: SpillMap<Batch>
 
   private constructor(client: pg.Client, findings: Findings, batches: SpillMap<Batch>) {
@@ -80,7 +81,7 @@ export class PublishedRows {
     this.#batches = batches
   }
 
-  /** `from`: the ledger number from which the log is read. */
+  /** `from`: the first ledger number that is read. */
   static async begin(client: pg.Client, findings: Findings, spill: Spill, from: number): Promise<PublishedRows> {
     const batches = spill.scratch<Batch>()
     for await (const { batch } of rowsOf<{ batch: string }>(client, BATCHES)) {
@@ -95,7 +96,7 @@ export class PublishedRows {
   async #readEarlier(from: number): Promise<void> {
     const events = await readEarlier(this.#client, from)
     this.earlier = leavesOf(events)
-    // an earlier audit has read it, if it is the one in the tree
+    // not checked here: an earlier audit did, if the event is the one in the signed tree
     for (const { body } of events) this.publish(JSON.parse(body) as Published)
   }
 
@@ -104,12 +105,15 @@ export class PublishedRows {
     if (this.#batches.has(batch) && isDay(day)) this.#batches.set(batch, `${size} ${root} ${day}`)
   }
 
-  /** Whether a row may have the quote of a leg: by the batch of its seal, and where it has none, as those of old, by what it says. */
+  /**
+   * Whether a row may hold the quote of a leg: if a row names the batch of its seal. A leg without a seal, from before there were any, may
+   * be held.
+   */
   mayShow({ seal }: Pick<StruckLeg, 'seal'>): boolean {
     return seal === undefined || this.#batches.has(`feed-${seal.feed}@${seal.version}`)
   }
 
-  /** After the last event. `isKnown`: rows by `priceKey` whose fault was told already. */
+  /** To be called after the last event. `isKnown`: whether a fault of the row with this `priceKey` was already reported. */
   async end(isKnown: (key: string) => boolean): Promise<void> {
     for await (const row of rowsOf<Row>(this.#client, ROWS)) {
       this.rows += 1
@@ -136,7 +140,7 @@ export class PublishedRows {
     if (String(size) !== sizeOfBatch) return [`one of ${sizeOfBatch}`, `one of ${size} in ${batch}`]
     if (rootOfPath(textOf(row), index, size, path) !== root)
       return [`root ${root} of ${batch}`, 'another one by its seal']
-    // a seal keeps for its day and the next
+    // a price keeps its seal on the day it was published and the next
     const last = daysBefore(day!, -1)
     const fetchedAt = row.fetchedAt.toISOString()
     return fetchedAt.slice(0, 10) <= last ? null : [`fetched by the end of ${last}`, fetchedAt]

@@ -1,5 +1,5 @@
-// The rows that hold a quote which was bet on, against the leg and the provider's message. A price that was replaced has no row in
-// app.quote, and one that did not change none of its own in the history.
+// Checks the rows that hold a quote which was bet on against the leg and the provider's message. A price that was replaced has no row in
+// app.quote any more, and one that did not change has no row of its own in the history.
 import type pg from 'pg'
 import type { StruckLeg } from '../events/payloads.ts'
 import type { Findings } from '../findings/findings.ts'
@@ -17,7 +17,7 @@ import { type Price, pricesTold, shownPrice } from './price-messages.ts'
 import { messageKey, type NamedMessage, type ReadMessage } from './stored-messages.ts'
 
 type Current = {
-  /** Which of the named quotes, from 1. */
+  /** The place among the named quotes, from 1. */
   readonly n: number
   readonly odds: string
   readonly bookmaker: string
@@ -27,7 +27,7 @@ type Current = {
   readonly drawOffered: boolean
 }
 
-/** The row of a quote has its seal; from before there were seals, its message. */
+/** The row of a quote is found by its seal, or by its message if it is from before there were seals. */
 const CURRENT = `
 with named as (
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::integer[])
@@ -41,7 +41,7 @@ where case when named.seal_feed is null then q.seal_feed is null and q.message_h
 
 type Past = SelectionRow & {
   readonly message: string
-  /** Null: taken off the board. */
+  /** Null if the price was taken off the board. */
   readonly odds: string | null
   readonly bookmaker: string
   readonly quotedAt: Date
@@ -53,7 +53,7 @@ select message_hash as message, fixture_id as fixture, market, nullif(point, '')
   quoted_at as "quotedAt", fetched_at as "fetchedAt"
 from app.quote_history where message_hash = any($1) order by id`
 
-/** A price whose message is pruned goes with it. */
+/** A price is pruned together with its message, so there should be no such rows. */
 const WITHOUT_MESSAGE = `
 select message_hash as message, fixture_id as fixture, market, nullif(point, '') as point, selection
 from app.quote_history h
@@ -62,7 +62,7 @@ where odds is not null and not exists (
 
 type Told = (what: string, expected: unknown, actual: unknown) => void
 
-/** Compares what app.quote has of them. Returns the prices at fault, by `priceKey`. */
+/** Compares the quotes with their rows in app.quote. Returns the `priceKey` of each price with a fault. */
 export async function checkCurrent(
   client: pg.Client,
   quotes: readonly NamedQuote[],
@@ -92,14 +92,14 @@ export async function checkCurrent(
     const fetchedAt = row.fetchedAt.toISOString()
     if (fetchedAt < leg.fetchedAt) wrong('fetched from', leg.fetchedAt, fetchedAt)
     if (row.selectionName !== leg.selectionName) wrong('name', leg.selectionName, row.selectionName)
-    // of a price from before there were seals, the row does not say
+    // rows from before there were seals do not say
     const offered = leg.drawOffered === true
     if (leg.seal !== undefined && row.drawOffered !== offered) wrong('draw offered', offered, row.drawOffered)
   }
   return faulty
 }
 
-/** Compares what the history has of the messages that the quotes were read of (`messages`). Returns how many rows that are. */
+/** Compares the rows of app.quote_history that name the quotes' messages. `messages`: those without fault. Returns the number of rows. */
 export async function checkPast(
   client: pg.Client,
   quotes: readonly NamedQuote[],
@@ -115,7 +115,7 @@ export async function checkPast(
     const key = messageKey(row.message, row.fixture)
     const message = messages.get(key)
     const quote = ofMessages.get(key)
-    // what is wrong with the message is a finding of its own, and so is a row without one
+    // a fault of the message, or a row without one, is reported elsewhere
     if (message === undefined || quote === undefined) continue
     const told = tell('quote_history', { leg: selectionIn(row), named: quote.named }, findings)
     const leg = legs.get(`${row.message} ${priceKey(selectionIn(row))}`)?.leg
@@ -124,7 +124,7 @@ export async function checkPast(
   return rows.length
 }
 
-/** Finds prices of the history whose message is gone, unless that `isKnown`. */
+/** Reports prices in the history whose message is gone. `isKnown`: whether that message was already reported. */
 export async function checkWithoutMessage(
   client: pg.Client,
   isKnown: (message: string) => boolean,
@@ -151,12 +151,12 @@ function comparePast(
   }
   const [fetchedAt, first] = [row.fetchedAt.toISOString(), message.fetchedAt.toISOString()]
   if (row.odds === null) {
-    // a price that came with it, to be taken off with an answer after it
+    // the price came with this message, so it must have been taken off by a later answer
     if (fetchedAt <= first) wrong('taken off after', first, fetchedAt)
     return
   }
   if (fetchedAt < first) wrong('fetched from', first, fetchedAt)
-  // one that came later may be another bookmaker's in the same message
+  // a later row may be of another bookmaker in the same message
   if (leg !== undefined && fetchedAt <= leg.fetchedAt) comparePrice(row, leg, wrong)
   if (isWrong) return
   const price: Price = {

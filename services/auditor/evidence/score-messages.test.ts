@@ -31,7 +31,7 @@ const named: NamedMessage = {
   isKept: true,
 }
 
-/** What is found of a result of 2-1 that names the message. */
+/** The findings about a result of 2-1 that names the message. */
 function codesOf(body: string): string[] {
   const findings = new Findings()
   const messages = new Map([[messageKey(named.message, named.fixture), { says: parsed(body), fetchedAt: new Date(0) }]])

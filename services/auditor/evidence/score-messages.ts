@@ -1,13 +1,13 @@
-// The final scores that results name, against what the provider's messages say.
+// Checks the final scores of results against what the provider's messages say.
 import type { Score } from '../events/payloads.ts'
 import type { Findings } from '../findings/findings.ts'
 import { type Entry, entriesIn, isNamed, sidesIn, type Teams } from './message-body.ts'
 import { messageKey, type NamedMessage, type ReadMessage } from './stored-messages.ts'
 
-/** A score that the feed recorded, and one of the messages that it was read of. */
+/** A score that the feed recorded, and one of the messages that it was read from. */
 export type NamedScore = { readonly score: Score | null; readonly named: NamedMessage }
 
-/** `messages`: those that are without fault, by `messageKey`. */
+/** `messages`: those without fault, by `messageKey`. */
 export function checkScores(
   scores: readonly NamedScore[],
   messages: ReadonlyMap<string, ReadMessage>,
@@ -26,7 +26,9 @@ export function checkScores(
 
 const shown = (score: Score | null): string => (score === null ? 'no score' : `${score.home}-${score.away}`)
 
-/** The final score that a message tells of a fixture, or what it tells instead: by the fixture's names, or by its own. */
+/**
+ * The final score of a fixture in a message, or what the message says instead. Teams are found by the fixture's names or the message's own.
+ */
 function scoreTold(message: Entry, teams: Teams | undefined): string {
   if (message.completed !== true) return 'a game that is not completed'
   const entries = entriesIn(message.scores)

@@ -1,4 +1,6 @@
-// The provider's messages behind bets and results: each has to be there, whole, of its fixture and kind, and fetched before it was named.
+// Checks the provider's messages behind bets and results: each has to be stored unchanged, of its fixture and kind, and fetched before it
+// was
+// named.
 import type pg from 'pg'
 import { sha256 } from '../events/read-body.ts'
 import type { Findings } from '../findings/findings.ts'
@@ -11,15 +13,15 @@ export type NamedMessage = {
   readonly message: string
   readonly fixture: string
   readonly kind: 'odds' | 'score'
-  /** An event that names it: '<stream>@<version>', its business time, and the bettor. */
+  /** The event that names it: '<stream>@<version>', its business time, and the bettor. */
   readonly by: string
   readonly at: string
   readonly account: string | null
-  /** False where it may have been pruned, or be newer than the rows that are audited. */
+  /** False if the message may have been pruned, or may be newer than the audited rows. */
   readonly isKept: boolean
 }
 
-/** A message that is what was named. `fetchedAt`: when it was stored first. */
+/** A message without fault. `fetchedAt`: when it was first stored. */
 export type ReadMessage = { readonly says: Entry; readonly fetchedAt: Date }
 
 type Row = {
@@ -33,14 +35,14 @@ type Row = {
 const ROWS = `select hash, fixture_id as fixture, kind, fetched_at as "fetchedAt", coalesce(body, '') as body
 from app.provider_message where hash = any($1)`
 const GONE = { odds: 'quote_message_gone', score: 'result_message_gone' } as const
-/** Messages at fault are told once: many bets name the same ones. */
+/** A message with a fault is reported once, although many bets may name it. */
 const REMEMBERED = 20_000
 
-/** One message may be about several fixtures, one after the other: whose it is, the feed decides by the provider's id. */
+/** A message may be of several fixtures, one after the other, since the feed decides by the provider's id which fixture it is about. */
 export const messageKey = (message: string, fixture: string): string => `${message} ${fixture}`
 
 export class StoredMessages {
-  /** How many were looked at. */
+  /** How many rows were looked up. */
   rows = 0
   readonly #client: pg.Client
   readonly #findings: Findings
@@ -53,7 +55,7 @@ export class StoredMessages {
     this.#games = games
   }
 
-  /** Of those that are named, the ones without fault, by `messageKey`. */
+  /** Looks up messages. Reports those with a fault, and returns the others by `messageKey`. */
   async read(named: readonly NamedMessage[]): Promise<Map<string, ReadMessage>> {
     const read = new Map<string, ReadMessage>()
     if (named.length === 0) return read
@@ -74,7 +76,7 @@ export class StoredMessages {
     return read
   }
 
-  /** Whether a message was found to be at fault, lately. */
+  /** Whether a fault of the message was reported lately. */
   isFaulty(message: string): boolean {
     return this.#faulty.has(message)
   }
@@ -98,7 +100,7 @@ export class StoredMessages {
     return fetchedAt <= at || wrong('provider_message_mismatch', `fetched by ${at}`, fetchedAt)
   }
 
-  /** By the provider's id of the game, which the ledger has for that fixture; or had, until the fixture was joined to another. */
+  /** Whether the ledger has the message's provider id for the fixture, or had it until the fixture was joined to another one. */
   #isAbout({ id }: Entry, fixture: string): boolean {
     const { providerIds, fixtures } = this.#games
     const owner = typeof id === 'string' ? providerIds.peek(id) : undefined

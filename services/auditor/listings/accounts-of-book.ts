@@ -1,8 +1,8 @@
-// All accounts of the book at one moment, in the order in which the log brought them.
+// All accounts of the book at one moment, in an order that follows from the log.
 import type { Kind, LedgerAccount } from '../book/book.ts'
 import type { State } from '../replay/state.ts'
 
-/** The house's, then each person's that there is or that holds something, then money on its way, then open stakes. */
+/** The house's accounts; for each person, the one of their role and any other that holds something; transfers in transit; open bets. */
 export function* accountsOf({ book, accounts, transfers, openBets }: State): Generator<LedgerAccount> {
   yield* [book.treasury, book.profit, book.grants, book.goodwill]
   for (const { role, float, wallet, owed } of accounts.values()) {
@@ -13,7 +13,7 @@ export function* accountsOf({ book, accounts, transfers, openBets }: State): Gen
   yield* openBets.values()
 }
 
-/** What each kind of account is called where many are summed up. */
+/** The title of the sum of all accounts of a kind. */
 export const KIND_TITLES: Readonly<Record<Kind, string>> = {
   treasury: 'treasury',
   float: 'floats',

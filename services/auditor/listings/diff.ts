@@ -1,4 +1,4 @@
-// `ledger diff`: the read models against the independent replay, model by model and row by row.
+// `ledger diff`: compares the read models with the independent replay, model by model and row by row.
 import type { Answer, Call } from '../commands/command.ts'
 import { listOption } from '../commands/options.ts'
 import type { LogRow } from '../events/log-row.ts'
@@ -36,10 +36,10 @@ const DIFFERENCE_COLUMNS = [
   { key: 'actual', title: 'In the row' },
 ] as const
 
-/** However many there are, by the read model that each is of. */
+/** Any number of findings, counted by read model. */
 class Differences extends Findings {
   readonly byModel = new Map<string, number>()
-  /** Rows of several tables are read side by side: they are found in no order. */
+  /** Tables are compared side by side, so differences are found in no particular order. */
   readonly #sorted: Sorted<Row>
 
   constructor(spill: Spill) {
@@ -57,7 +57,7 @@ class Differences extends Findings {
     this.#sorted.add(key, { model, code, number, subject, account, expected, actual })
   }
 
-  /** Once all were found: by read model, ledger number and row. */
+  /** To be called once all were found. Sorted by read model, ledger number and row. */
   rows(): Rows {
     const rows = new Rows(DIFFERENCE_COLUMNS)
     for (const row of this.#sorted) rows.add(row)
@@ -65,7 +65,7 @@ class Differences extends Findings {
   }
 }
 
-/** Another store has the same event at another position: what a row should have is named by the event. */
+/** The same event has different positions on different stores, so a wrong position is shown without values. */
 function sameOnEveryStore(finding: Finding): Finding {
   if (!finding.expected.startsWith(`${POSITION} = `)) return finding
   return { ...finding, expected: `${POSITION} = that of the event`, actual: `${POSITION} = another one` }
@@ -91,7 +91,7 @@ export async function answerDiff(call: Call): Promise<Answer> {
   const compare = async (log: OpenLog): Promise<Answer> => {
     const findings = new Findings()
     const differences = new Differences(log.spill)
-    // of a database, since it has no option for another source
+    // always there: the command has no option for an export
     const snapshot = log.snapshot!
     await checkColumns(snapshot, { columns: new Map() }, findings)
     const replay = new Replay(readSchemas(), findings, { spill: log.spill })

@@ -1,4 +1,4 @@
-// What each admin did by hand for each bettor. Its size depends on such pairs and on what was decided by hand, not on the log.
+// What each admin did by hand for each bettor. Memory depends on the number of such pairs and of decisions by hand, not on the log.
 import type { Body, EventType, Meta } from '../events/body.ts'
 import type { LegSettled } from '../events/payloads.ts'
 import type { State } from '../replay/state.ts'
@@ -11,16 +11,16 @@ export type Duty = {
   fundedCents: number
   paidOutCents: number
   goodwillCents: number
-  /** Bets struck at prices that the person set. */
+  /** How many bets were struck at prices that the person set. */
   pricedBets: number
-  /** Endings of bets that the person decided, asked for or approved; and what they returned. */
+  /** How many endings of bets the person decided, asked for or approved, and what these returned. */
   settledBets: number
   settledCents: number
-  /** Ledger number of the last one. */
+  /** Ledger number of the last of them. */
   settledLast: number | null
 }
 
-/** Who decides what a bet returns has no other part in the bettor's money. */
+/** A person who decides what a bet returns should have no other part in the bettor's money. */
 const EXCLUDED: readonly (readonly [name: string, has: (duty: Duty) => boolean])[] = [
   ['opened and settled', ({ openedBy }) => openedBy !== null],
   ['funded and settled', ({ fundedCents }) => fundedCents > 0],
@@ -42,7 +42,7 @@ const DECIDES_GAMES: ReadonlySet<EventType> = new Set<EventType>([
 
 export class Duties {
   readonly #pairs = new Map<string, Duty>()
-  /** Who decided an event of a game by hand, and who set a price of the house: by '<fixture>@<version>'. */
+  /** By '<fixture>@<version>': who decided a fixture by hand, and who set a price of the house. */
   readonly #decided = new Map<string, readonly string[]>()
   readonly #priced = new Map<string, string>()
 
@@ -51,7 +51,7 @@ export class Duties {
     return this.#pairs.values()
   }
 
-  /** To be called for every event from the first on; counts those that are included. */
+  /** To be called for every event from the first. Only included ones are counted. */
   add(body: Body, number: number, state: State, isIncluded: boolean): void {
     const { type, data, meta, stream, version } = body
     const subject = stream.slice(stream.indexOf('-') + 1)
@@ -100,7 +100,7 @@ export class Duties {
     }
   }
 
-  /** Who decided by hand what these legs were graded by. */
+  /** The people who decided by hand what these legs were graded by. */
   #behind(legs: readonly LegSettled[]): readonly string[] {
     return legs.flatMap(({ fixture, result }) => this.#decided.get(`${fixture}@${result}`) ?? [])
   }
@@ -131,7 +131,7 @@ export class Duties {
 
 const isByAdmin = ({ actor }: Meta): boolean => actor.role === 'admin' || actor.role === 'super-admin'
 
-/** Admins alone: whoever decided, agreed, or asked for what was approved. */
+/** The admins who decided, approved, or asked for what was approved. */
 function decidersOf({ meta, stream }: Body, { streams }: State): readonly string[] {
   if (!isByAdmin(meta)) return []
   const approved = streams.get(stream)?.approved

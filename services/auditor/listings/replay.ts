@@ -60,7 +60,7 @@ export async function answerReplay(call: Call): Promise<Answer> {
   })
 }
 
-/** `hash`: of everything but user names, which no log has. */
+/** `hash`: called with every row, without user names, which are not in the log. */
 function tableOf(section: Section, state: State, names: Lookup, hash: (line: string) => void): Table {
   const { key, title, columns, nameOf } = section
   const rows = new Rows(columns)

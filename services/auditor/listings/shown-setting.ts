@@ -1,6 +1,6 @@
 import { euros, shownValue, type Value } from '../report/listing/cells.ts'
 
-/** What a setting that is a number counts in the ledger, and how people write it. Others are shown as they are. */
+/** How numbers of a setting are shown. Other settings are shown as they are. */
 const SHOWN: Readonly<Record<string, (value: number) => string>> = {
   ...Object.fromEntries(
     [

@@ -1,4 +1,4 @@
-// `ledger statement`: what moved one account's money, line by line, with the balance after each.
+// `ledger statement`: what moved an account's money, line by line, with the balance after each.
 import type { Answer, Call } from '../commands/command.ts'
 import { periodOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'

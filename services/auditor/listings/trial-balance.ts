@@ -1,4 +1,4 @@
-// `ledger trial-balance`: what each class of accounts held when a period began, what moved it, and what it ended with.
+// `ledger trial-balance`: what each class of accounts opened a period with, what moved it, and what it closed with.
 import { KINDS, type Kind } from '../book/book.ts'
 import type { Answer, Call } from '../commands/command.ts'
 import { periodOption } from '../commands/options.ts'
@@ -92,7 +92,7 @@ function movementOf(movements: Map<string, Movement>, name: string): Movement {
   return movement
 }
 
-/** Lines that do not sum to zero, and classes whose movements do not lead from opening to closing. */
+/** The number of lines that do not sum to zero, and of classes whose movements do not lead from opening to closing. */
 function faultsOf(opening: Totals, movements: readonly Totals[], closing: Totals): number {
   const lines = [opening, ...movements, closing].filter((totals) => sumOf(totals) !== 0)
   const classes = KINDS.filter(
@@ -101,7 +101,7 @@ function faultsOf(opening: Totals, movements: readonly Totals[], closing: Totals
   return lines.length + classes.length
 }
 
-/** What moved money, as accounts name it. */
+/** The line of the trial balance that an event belongs to. */
 function movementName({ type, data }: Body): string {
   switch (type) {
     case 'FloatSet':

@@ -162,7 +162,7 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
   if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
   const isOwnAccess = OF_AUDITORS.has(type) && subject === id
   if (role === 'auditor' && !isOwnAccess && type !== 'PersonalDataViewed') wrong('somebody who may write', role)
-  // sessions of closed accounts are checked with some tolerance for time, with the sign-ins
+  // the rules for sessions check this themselves, with some tolerance for time
   if (role === 'user' && known.closed && stream.kind !== 'session') {
     wrong('an account that is not closed', 'closed before')
   }

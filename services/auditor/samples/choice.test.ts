@@ -5,7 +5,7 @@ import { BET_KINDS, type BetKind, type Candidate, Choice, type Standing, ticketO
 const STANDINGS = ['open', 'won', 'lost', 'refunded', 'voided'] as const satisfies readonly Standing[]
 const bets = fc.array(fc.record({ stakeCents: fc.integer({ min: 1, max: 5 }), became: fc.constantFrom(...STANDINGS) }))
 
-/** As few lines as say it: all bets of the kind in order, the first so many. */
+/** The rule in as few lines as possible: the first so many of all bets of the kind in order. */
 function naive(all: readonly Candidate[], kind: BetKind, count: number, byStake: boolean): string[] {
   const isOf = ({ standing }: Candidate) =>
     kind === 'any' || standing === kind || (kind === 'settled' && standing !== 'open')
@@ -43,7 +43,7 @@ test('whatever there is room for, what is chosen are the lowest tickets of the k
           return { ...candidate, standing: became }
         })
         const chosen = choice.of(kind, count)
-        // with room for all nothing is left open
+        // with room for all bets, the choice is known
         if (all.length <= room) expect(chosen).not.toBeNull()
         if (chosen !== null) expect(chosen.map(({ bet }) => bet)).toEqual(naive(all, kind, count, byStake))
         expect(choice.placed).toBe(all.length)

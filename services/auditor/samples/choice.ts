@@ -1,5 +1,6 @@
-// Which bets a seed chooses. Each bet has a ticket, a hash over the seed, the log and the bet: the lowest are chosen, so that
-// whoever has the same log and seed chooses the same, and nobody chooses by leaving out what somebody would rather not show.
+// Which bets a seed chooses. Each bet has a ticket, a hash over the seed, the log and the bet, and the lowest tickets are chosen. So
+// anybody
+// with the same log and seed chooses the same bets, and nobody can leave out a bet that they would rather not show.
 import { hash } from 'node:crypto'
 
 /** What has become of a bet; 'settled' is any of the last four. */
@@ -15,14 +16,16 @@ export type Candidate = {
   readonly placedAt: string
   readonly stakeCents: number
   standing: Standing
-  /** Of 256 bits. */
+  /** 256 bits. */
   readonly ticket: bigint
 }
 
 export const ticketOf = (seed: string, log: string, bet: string): bigint =>
   BigInt(`0x${hash('sha256', `${seed}\n${log}\n${bet}`, 'hex')}`)
 
-/** Lowest first. `byStake`: by ticket / stake, in whole numbers (priority sampling), so that the more is staked the likelier it is. */
+/**
+ * Lowest first. `byStake`: by ticket / stake, compared in whole numbers (priority sampling): a larger stake is more likely to be chosen.
+ */
 const orderOf =
   (byStake: boolean) =>
   (one: Candidate, other: Candidate): number => {
@@ -35,9 +38,9 @@ const orderOf =
 const isOf = (kind: BetKind, standing: Standing): boolean =>
   kind === 'any' || kind === standing || (kind === 'settled' && standing !== 'open')
 
-/** The bets of the lowest tickets, whatever became of them: as many as there is room for, so that memory has a bound. */
+/** The bets with the lowest tickets, whatever became of them: as many as there is room for, so that memory is bounded. */
 export class Choice {
-  /** Bets that were placed, all told. */
+  /** How many bets were placed in all. */
   placed = 0
   readonly #order: (one: Candidate, other: Candidate) => number
   readonly #room: number
@@ -55,17 +58,17 @@ export class Choice {
     for (const { bet } of this.#ordered().slice(this.#room)) this.#kept.delete(bet)
   }
 
-  /** Of a bet that may not have been kept. */
+  /** Updates a bet, if it was kept. */
   stand(bet: string, standing: Standing): void {
     const candidate = this.#kept.get(bet)
     if (candidate !== undefined) candidate.standing = standing
   }
 
-  /** The first so many of a kind, or all that there are; null where more room is needed to know them. */
+  /** The first `count` bets of a kind, or all if there are fewer; null if more room is needed to know them. */
   of(kind: BetKind, count: number): readonly Candidate[] | null {
     const kept = this.#ordered()
     const isWhole = this.placed === kept.length
-    // what was left out has higher tickets than what there is room for, but maybe lower ones than the rest of what is kept
+    // bets that were dropped have higher tickets than the first `room`, but maybe lower ones than the rest that is kept
     const sure = isWhole ? kept : kept.slice(0, this.#room)
     const found = sure.filter(({ standing }) => isOf(kind, standing)).slice(0, count)
     return isWhole || found.length === count ? found : null

@@ -1,4 +1,4 @@
-// `ledger evidence`: all that the log and the database know about one bet, in a folder that can be handed on.
+// `ledger evidence`: everything that the log and the database know about a bet, in a folder that can be handed on.
 import type { Answer, Call } from '../commands/command.ts'
 import { textOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'

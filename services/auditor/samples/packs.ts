@@ -1,5 +1,6 @@
-// Folders of evidence, one for each bet: its events as they are stored, what they moved, what the provider said, receipts, and
-// how to check them.
+// Writes folders of evidence, one for each bet: its events as they are stored, what they moved, what the provider said, receipts, and how
+// to
+// check all of it.
 import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ensureFolder } from '#services/platform/folders.ts'
@@ -45,21 +46,21 @@ type Pack = {
 }
 
 export type Packs = {
-  /** All that was looked at. */
+  /** The part of the log that was searched. */
   readonly searched: Read
-  /** Relative to the folder. */
+  /** Paths relative to the folder. */
   readonly files: readonly string[]
-  /** Messages of the provider that are not what was named. */
+  /** How many messages of the provider are not the ones that were named. */
   readonly changed: number
-  /** About the log itself. */
+  /** How many findings there are about the log itself. */
   readonly findings: number
-  /** Places from which on the log could not be judged. */
+  /** How many things about the log could not be checked. */
   readonly gaps: number
   /** Without a full stop. */
   readonly sentence: string
 }
 
-/** Makes the folder. Throws Usage where something is in it, which evidence must not be mixed with. */
+/** Creates the folder. Throws Usage if it is not empty: evidence must not be mixed with other files. */
 export async function emptyFolder(folder: string): Promise<void> {
   try {
     ensureFolder(folder, { mode: 0o700 })
@@ -70,7 +71,7 @@ export async function emptyFolder(folder: string): Promise<void> {
   }
 }
 
-/** `bets`: that there are. `until`: as for a walk. Throws Usage where the log has no such bet. */
+/** `bets`: their ids. `until`: see `walk`. Throws Usage if the log has no such bet. */
 export async function writePacks(
   log: OpenLog,
   bets: readonly string[],
@@ -115,7 +116,7 @@ export async function writePacks(
     for (const [name, text] of filesOf(pack, stored, receipts)) {
       const path = join(pack.bet, name)
       ensureFolder(dirname(join(folder, path)), { mode: 0o700 })
-      // of one person's bets: for the owner of the folder alone
+      // personal data, so only the owner of the folder may read it
       await writeFile(join(folder, path), text, { flag: 'wx', mode: 0o600 })
       files.push(path)
     }
@@ -137,7 +138,7 @@ export async function writePacks(
   }
 }
 
-/** Where the bet was placed, and what settled it last. */
+/** The events that get a receipt: the one that placed the bet, and the last one that settled or voided it. */
 function receiptRows(rows: readonly LogRow[], bet: string): [name: string, row: LogRow][] {
   const about = rows.filter(({ body }) => body.includes(`"bet":"${bet}"`))
   const placed = about.find(({ type }) => type === 'BetPlaced')
@@ -170,7 +171,7 @@ function* filesOf(
   yield ['README.md', readme({ bet, lines, messages: said, proofs: proofs.map(([name]) => name) })]
 }
 
-/** The bodies that are stored, by the hash they were named by; null where none can be looked at. */
+/** The stored bodies by the hash that names them; null if messages cannot be read. */
 async function readMessages(
   snapshot: Snapshot | null,
   messages: readonly NamedMessage[],

@@ -1,4 +1,4 @@
-// What a folder of evidence says about itself: for somebody who has neither the tool nor the ledger.
+// The README of a folder of evidence, for somebody who has neither the tool nor the ledger.
 import type { Stored } from '../listings/trace/provider-messages.ts'
 import { type Relation, shownRelation } from '../listings/trace/thread.ts'
 import { counted } from '../report/listing/cells.ts'
@@ -11,7 +11,7 @@ type Facts = {
     readonly type: string
     readonly relation: Relation
   }[]
-  /** Each time that an event names a message of the provider. */
+  /** One for each time that an event names a message of the provider. */
   readonly messages: readonly { readonly message: string; readonly stored: Stored }[]
   readonly proofs: readonly string[]
 }

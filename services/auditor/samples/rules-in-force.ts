@@ -1,10 +1,10 @@
-// Which rules an event was decided by, as the log had them then.
+// The rules that an event was decided by, as the log had them then.
 import type { Replayed } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
 
 /**
- * `rules`: hash of the event on the desk's stream that made them, as the event itself names it, or else of the last one before it; null
- * before the first. `settlementRule`: the version of the house rules that a settlement names.
+ * `rules`: hash of the event on the desk's stream that made them: the one that the event names, otherwise the last one before it; null if
+ * there is none. `settlementRule`: the version of the settlement rules that a settlement names.
  */
 export type RulesInForce = {
   readonly number: number

@@ -1,4 +1,4 @@
-// `ledger sample`: bets that a seed chooses, and with `--packs` a folder of evidence for each.
+// `ledger sample`: bets that a seed chooses and, with `--packs`, a folder of evidence for each.
 import type { Answer, Call } from '../commands/command.ts'
 import { periodOption, textOption } from '../commands/options.ts'
 import type { Body } from '../events/body.ts'
@@ -20,13 +20,13 @@ const COLUMNS: readonly Column[] = [
   { key: 'bet', title: 'Bet' },
   { key: 'number', title: 'Number', as: 'number' },
   { key: 'placedAt', title: 'Placed' },
-  // without a name where it was erased, or is not in what is read
+  // the account, if the name was erased or cannot be read
   { key: 'user', title: 'User', show: ({ user, account }) => String(user ?? account ?? '') },
   { key: 'stakeCents', title: 'Stake', as: 'cents' },
   { key: 'standing', title: 'Became' },
 ]
 const MOST = 1_000
-/** Of tickets that are kept while the log is read: several times what is asked for, since not every bet is of the kind. */
+/** While the log is read, this many times the requested number of bets is kept, since not every bet is of the kind. */
 const ROOM = 8
 
 type Asked = { readonly seed: string; readonly size: number; readonly kind: BetKind; readonly byStake: boolean }
@@ -92,7 +92,7 @@ function askedIn(call: Call): Asked {
 
 type Chosen = { readonly chosen: readonly Candidate[]; readonly placed: number; readonly passage: Passage }
 
-/** Reads the log again with more room where few bets are of the kind. `period`: begun anew for each time. */
+/** If few bets are of the kind, reads the log again with more room. `period`: makes a new `Period` for each time. */
 async function choose(log: OpenLog, { seed, size, kind, byStake }: Asked, period: () => Period): Promise<Chosen> {
   for (let room = size * ROOM; ; room *= ROOM) {
     const choice = new Choice(room, { byStake })

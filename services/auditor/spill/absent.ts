@@ -1,9 +1,9 @@
-// Who of many that are expected did not come.
+// Finds out which of many expected keys are absent.
 import type { Spill } from './spill.ts'
 
 /**
- * `came`: how many of the expected keys did, each counted once; they are gone through again only where some did not. `again`:
- * the keys of all that came.
+ * Yields the expected keys that did not come. `came`: how many of them did, each counted once; only if some did not are all keys read again.
+ * `again`: reads the keys that came once more.
  */
 export async function* absentOf(
   spill: Spill,

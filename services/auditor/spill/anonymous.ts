@@ -1,14 +1,14 @@
-// A database on disk that has no name. SQLite makes it for its owner alone and unlinks it as it opens it, so that it is gone with
-// the process, however that ends; what fits into its cache is never written.
+// A database on disk without a name. SQLite creates it for its owner alone and unlinks it at once, so that it is gone with the process,
+// however that ends. Whatever fits into its cache is never written.
 import { DatabaseSync } from 'node:sqlite'
 import type { Disk } from './spill-map.ts'
 
-/** In kilobytes. */
+/** Kilobytes. */
 const CACHE = 8_192
 
 /**
- * Nothing of it is ever needed after a crash, nor read by anybody else: one transaction that never ends, since ending one for every
- * entry that is removed takes four times as long.
+ * Opens a database that nobody else reads and nobody needs after a crash. One transaction stays open: ending one for every entry that is
+ * removed takes four times as long.
  */
 export function openForOne(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
@@ -26,7 +26,7 @@ export class Anonymous implements Disk {
   settled = 0
   #database: DatabaseSync | null = null
 
-  /** Opened for the first entry that is moved. */
+  /** Opened when the first entry is moved. */
   get database(): DatabaseSync {
     this.#database ??= openForOne('')
     return this.#database

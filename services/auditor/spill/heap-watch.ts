@@ -1,13 +1,13 @@
-// Whether what lives in this thread's heap comes near to what it may have.
+// Watches whether this thread's heap comes close to its limit.
 import { constants, type NodeGCPerformanceDetail, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
-/** Of the limit. Above it a heap is collected ever more often, for ever less. */
+/** A fraction of the limit. Above it, a heap is collected more and more often and frees less and less. */
 const FULL = 0.6
 
 /**
- * Calls back soon after each collection of the whole heap, where it is that full: before one, most of a heap may be garbage. What
- * runs without a pause is not watched meanwhile. `close`: calls back no more.
+ * Calls `onFull` soon after each collection of the whole heap if it is still that full; before a collection, most of a heap may be garbage.
+ * Notices nothing while code runs without a pause. `close`: ends the watch.
  */
 export function watchHeap(onFull: () => void): { close(): void } {
   const observer = new PerformanceObserver((list) => {
@@ -19,6 +19,6 @@ export function watchHeap(onFull: () => void): { close(): void } {
   return { close: () => observer.disconnect() }
 }
 
-// Node's types leave `detail` out
+// `detail` is missing in Node's types
 const isWhole = (entry: PerformanceEntry & { readonly detail?: unknown }): boolean =>
   (entry.detail as NodeGCPerformanceDetail).kind === constants.NODE_PERFORMANCE_GC_MAJOR

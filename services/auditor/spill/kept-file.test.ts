@@ -85,7 +85,7 @@ test('where it cannot be written, what was is as before, and can be written else
   ]
   for (const fail of failures) {
     expect(fail).toThrow()
-    // one transaction that goes on: ending one for each entry takes four times as long
+    // one transaction stays open: ending one for each entry takes four times as long
     expect([file.database.isTransaction, own()]).toEqual([true, []])
   }
   total = 2
@@ -136,7 +136,7 @@ test.each([
   expect([...map].map(([key, { n }]) => `${key} ${n}`)).toEqual(Array.from({ length: 8 }, (_, n) => `key ${n} ${n}`))
   seen.push(map.inMemory)
   expect(seen).toEqual(due)
-  // nothing is written anew, and all is there again
+  // nothing is written again, and everything is there
   map.get('key 5')!.n = 50
   spill.settle()
   expect([...map.values()].map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 50, 6, 7])

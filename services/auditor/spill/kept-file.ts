@@ -1,5 +1,5 @@
-// State that the next audit goes on from, in a file that has a name: the maps as they lie on disk, each under its name, and what is
-// no map. Both sides name all of it, so that a check that is added or forgotten makes nothing wrong: the file is not gone on from.
+// State that the next audit goes on from, in a file with a name: the maps as they are on disk, each under its name, and parts that are no
+// maps. Writer and reader both name everything. So if a check was added or forgotten, nothing goes wrong: the file is not used.
 import { constants, copyFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
@@ -7,16 +7,16 @@ import { openForOne } from './anonymous.ts'
 import { NotResumable } from './not-resumable.ts'
 import type { Disk, Shelved, SpillMap } from './spill-map.ts'
 
-/** A file that there is, empty or (`goesOn`) as it was kept: nobody else's for as long as it is open. */
+/** An existing file that nobody else uses: empty or, with `goesOn`, as an earlier audit kept it. */
 export type SpillFile = { readonly path: string; readonly goesOn: boolean }
 
-/** State that is no map, as `serialize` takes it: an object of a class would lose what is private. */
+/** State that is not a map. `Written`: plain data for `serialize`, since an object of a class would lose its private fields. */
 export type Part<Written> = {
   write(): Written
   read(written: Written): void
 }
 
-/** As `serialize` writes it: what is no row of a map. */
+/** `value`: as `serialize` writes it. */
 type KeptRow = { readonly name: string; readonly value: Uint8Array }
 
 const TABLES = ['kept_map', 'kept_part'] as const
@@ -30,7 +30,7 @@ export class KeptFile implements Disk {
   readonly #path: string
   readonly #maps = new Map<string, SpillMap<unknown>>()
   readonly #parts = new Map<string, Part<unknown>>()
-  /** What nobody has asked for; null where there is nothing to go on from. */
+  /** What the file holds and nobody has taken yet; null if this audit does not go on from it. */
   readonly #shelves: { readonly maps: Map<string, Uint8Array>; readonly parts: Map<string, Uint8Array> } | null
 
   constructor({ path, goesOn }: SpillFile) {
@@ -59,13 +59,13 @@ export class KeptFile implements Disk {
     if (this.#shelves !== null) part.read(deserialize(take(this.#shelves.parts, name)) as Written)
   }
 
-  /** Throws NotResumable where it has what nobody asked for. */
+  /** Throws NotResumable if the file holds something that nobody has taken. */
   expectAllTaken(): void {
     const [left] = [...(this.#shelves?.maps.keys() ?? []), ...(this.#shelves?.parts.keys() ?? [])]
     if (left !== undefined) throw new NotResumable(`nothing goes on from ${left}, which was kept`)
   }
 
-  /** Writes all of it, as it is now, to another file. Whether or not it can, this one goes on as it was. */
+  /** Writes everything as it is now to another file. This file can be used as before, even if that fails. */
   keepIn(path: string): void {
     const { database } = this
     try {

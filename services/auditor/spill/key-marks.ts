@@ -1,20 +1,21 @@
-// Which keys a table on disk may hold: most that are looked for are in none, and SQLite takes some microseconds to say so.
+// Which keys a table on disk may hold (a Bloom filter with one hash). Most keys that are looked up are in no table, and asking SQLite takes
+// some microseconds.
 
-/** Of the first layer: 128 kB. */
+/** The first layer has 2 ** 20 bits: 128 kB. */
 const FIRST_BITS = 20
-/** A layer is eight times as large as the one before. */
+/** Each layer is eight times as large as the one before. */
 const MORE_BITS = 3
 const WORD_BITS = 32
-/** Of a layer: so many leave four in five of the other keys unmarked. */
+/** A layer takes one key per four bits, so that four in five other keys find no mark. */
 const BITS_PER_KEY = 4
 
-/** One bit for each key, by a hash of it: a key that was marked is always found, another now and then. */
+/** One bit for each key, by its hash: a marked key is always found, another one now and then. */
 export class KeyMarks {
   #layers: Uint32Array[] = []
-  /** How many keys the last layer still takes. */
+  /** How many more keys the last layer takes. */
   #room = 0
 
-  /** `bytes`: of others. */
+  /** `bytes`: of other marks, to go on from. */
   constructor(bytes?: Uint8Array) {
     if (bytes === undefined) return
     const words = new Uint32Array(bytes.slice().buffer)
@@ -35,7 +36,7 @@ export class KeyMarks {
     return new Uint8Array(words.buffer)
   }
 
-  /** A key that was not marked. */
+  /** Marks a key that was not marked before. */
   add(key: string): void {
     if (this.#room === 0) this.#grow()
     this.#room -= 1
@@ -67,7 +68,7 @@ const bitsOf = (layer: number): number => Math.min(FIRST_BITS + MORE_BITS * laye
 const wordsOf = (layer: number): number => 2 ** bitsOf(layer) / WORD_BITS
 const shiftOf = (layer: number): number => WORD_BITS - bitsOf(layer)
 
-/** FNV-1a over its characters. */
+/** FNV-1a over its UTF-16 units. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

@@ -1,14 +1,14 @@
-// What is read of a map that may be on disk.
+// The reading side of a map that may be on disk.
 
-/** What may be looked up by a key, and gone through in the order of insertion. */
+/** Entries are iterated in the order of insertion. */
 export type Known<Value> = {
   readonly size: number
   get(key: string): Value | undefined
-  /** To be read, and not to be changed: it stays where it is. */
+  /** Read-only: changes to the result may be lost. An entry on disk stays there. */
   peek(key: string): Value | undefined
   has(key: string): boolean
   keys(): Iterable<string>
-  /** To be read, and not to be changed. */
+  /** Read-only: changes to what is yielded may be lost. */
   values(): Iterable<Value>
   [Symbol.iterator](): Iterator<[string, Value]>
 }

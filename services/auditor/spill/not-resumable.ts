@@ -1,4 +1,4 @@
-/** Why an audit does not go on from what an earlier one has kept, in words that follow on 'since': all of it is audited. */
+/** An audit cannot go on from the kept state, so everything is audited. The message says why, in words that can follow 'since'. */
 export class NotResumable extends Error {
   override readonly name = 'NotResumable'
 }

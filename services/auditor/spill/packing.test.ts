@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Packing } from './packing.ts'
 
-/** What state is made of. */
+/** Values of the kinds that state consists of. */
 const value = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -13,7 +13,7 @@ const value = fc.letrec((tie) => ({
     fc.array(tie('value')),
     fc.uniqueArray(fc.string()).map((texts) => new Set(texts)),
     fc.uniqueArray(fc.tuple(fc.string(), tie('value')), { selector: ([key]) => key }).map((pairs) => new Map(pairs)),
-    // more shapes than are shared
+    // more shapes than can be shared
     fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), tie('value'), { noNullPrototype: true }),
   ),
 })).value
@@ -24,7 +24,7 @@ test('what was packed is what comes back, also by another one that was told the 
       const packing = new Packing()
       const stored = values.map((one) => {
         const packed = packing.pack(one)
-        // as SQLite does: the bytes are taken for the next one
+        // copied, as SQLite does: the next value is packed into the same bytes
         return typeof packed === 'object' ? new Uint8Array(packed) : packed
       })
       expect(stored.map((one) => packing.unpack(one))).toStrictEqual(values)

@@ -1,10 +1,10 @@
-// The form that the values of a map have on disk: MessagePack, in which objects of one shape name it in place of all their keys.
+// The form of a map's values on disk: MessagePack, in which an object names its shape instead of all its keys.
 import { Packr, RESET_BUFFER_MODE } from 'msgpackr'
 
-/** As SQLite takes it. */
+/** A value that SQLite can store. */
 export type Stored = string | number | Uint8Array
 
-/** The keys of an object, in their order. */
+/** The keys of an object, in order. */
 export type Shape = readonly string[]
 type Shapes = Shape[] & { sharedLength?: number }
 
@@ -12,14 +12,14 @@ export class Packing {
   readonly #shapes: Shapes
   readonly #packr: Packr
 
-  /** `shapes`: of one that packed what this one is to read. */
+  /** `shapes`: of the packing that wrote what this one has to read. */
   constructor(shapes: readonly Shape[] = []) {
     this.#shapes = [...shapes]
-    // sets, too; of more shapes than 32, which is what is shared of itself, objects bring their keys along
+    // `moreTypes` adds sets; at most 32 shapes are shared, and objects of further shapes hold their keys themselves
     this.#packr = new Packr({ structures: this.#shapes, moreTypes: true })
   }
 
-  /** Bytes last until the next value is packed, by whatever map: SQLite copies them. */
+  /** The bytes are valid until any map packs its next value, which is enough since SQLite copies them. */
   pack(value: unknown): Stored {
     if (typeof value === 'string' || typeof value === 'number') return value
     return this.#packr.pack(value, RESET_BUFFER_MODE)
@@ -29,7 +29,7 @@ export class Packing {
     return (typeof stored === 'object' ? this.#packr.unpack(stored) : stored) as Value
   }
 
-  /** Those that are named in what was packed. */
+  /** The shapes that packed values name. */
   get shapes(): Shape[] {
     return this.#shapes.slice(0, this.#shapes.sharedLength ?? 0).map((keys) => [...keys])
   }

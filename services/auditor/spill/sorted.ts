@@ -1,4 +1,4 @@
-// What is gone through in the order of its keys, however much it is: sorted on disk.
+// Any number of values, iterated in the order of their keys. They are sorted on disk.
 import type { StatementSync } from 'node:sqlite'
 import type { Spill } from './spill.ts'
 
@@ -6,18 +6,18 @@ export class Sorted<Value> {
   readonly #spill: Spill
   #insert: StatementSync | null = null
 
-  /** One for each spill, which keeps its values until it is closed. */
+  /** There can be one for each spill, which keeps the values until it is closed. */
   constructor(spill: Spill) {
     this.#spill = spill
   }
 
-  /** `value`: as JSON has it. Those with the same key stay in the order in which they came. */
+  /** `value`: as JSON can hold it. Values with the same key stay in the order in which they were added. */
   add(key: string, value: Value): void {
     this.#insert ??= this.#open()
     this.#insert.run(key, JSON.stringify(value))
   }
 
-  /** By the bytes of the keys. */
+  /** In the order of the keys' bytes. */
   *[Symbol.iterator](): Generator<Value> {
     if (this.#insert === null) return
     const rows = this.#spill.database.prepare('select value from sorted order by key, place').iterate()

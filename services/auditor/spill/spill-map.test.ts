@@ -10,7 +10,7 @@ import { Spill } from './spill.ts'
 type Value = { n: number; readonly tags: Set<string> | string[] }
 
 const key = fc.integer({ min: 0, max: 30 }).map((n) => `key ${n}`)
-/** Keys enough for a map that gives way. */
+/** Enough keys for a map to move entries to disk. */
 const MANY = 300
 const step = fc.oneof(
   fc.record({ do: fc.constant('set' as const), key, n: fc.integer() }),
@@ -54,7 +54,7 @@ type Maps = Iterable<[string, Value]> & {
   clear(): void
 }
 
-/** What a step answers. */
+/** Takes a step and returns its result. */
 function taken(map: Maps, step: Step, tagged: (tag: string) => Value['tags']): unknown {
   const value = () => ({ n: 'n' in step ? step.n : 0, tags: tagged(step.key) })
   switch (step.do) {
@@ -139,7 +139,7 @@ test('nothing is moved of a map whose entries all have room, whichever are asked
   map.set('one more', { n: 100 })
   spill.settle()
   expect(spill.moved).toBe(51)
-  // the one that was asked for last is among those that stay
+  // the entry used last is among those that stay
   expect(map.inMemory).toBe(50)
   spill.close()
 })
@@ -177,7 +177,7 @@ test('a map that is halved moves what it has too much, and stays what it was', (
     spill.shrink()
     add(n, n + 300)
   }
-  // the younger half and the older one of the smallest map there is
+  // the younger and the older half of the smallest possible map
   expect(map.size - spill.moved).toBeLessThanOrEqual(130)
   expect([...map]).toEqual(Array.from({ length: 3_000 }, (_, n) => [`key ${n}`, n]))
   spill.close()
@@ -227,7 +227,7 @@ test.runIf(existsSync('/proc/self/fd'))('what is on disk has no name, and is nob
   const spill = new Spill({ inMemory: 2 })
   const map = spill.scratch<string>()
   const long = 'x'.repeat(10_000)
-  // more than the cache holds
+  // more than SQLite's cache holds
   for (let n = 0; n < 3_000; n++) {
     map.set(`key ${n}`, long)
     spill.settle()
@@ -240,7 +240,7 @@ test.runIf(existsSync('/proc/self/fd'))('what is on disk has no name, and is nob
   spill.close()
 })
 
-/** '<descriptor> <file>' of each. */
+/** '<descriptor> <file>' for each open file. */
 const openFiles = (): string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

@@ -4,39 +4,39 @@ import { type Entry, type Form, isUnlike, valueIn } from './entry.ts'
 import type { Known } from './known.ts'
 import { type Row, type ShelvedTable, Table } from './table.ts'
 
-/** Where entries are moved to, whether some map has too many in memory, and how often `Spill.settle` was called. */
+/** Where entries are moved to. `isDue`: a map has something to do at the next `Spill.settle`. `settled`: how often that was called. */
 export type Disk = { readonly database: DatabaseSync; isDue: boolean; settled: number }
-/** What another map goes on from. `next`: in the order of insertion. `table`: null where there is none. */
+/** What another map goes on from. `next`: the next place in the order of insertion. `table`: null if nothing was on disk. */
 export type Shelved = { readonly next: number; readonly size: number; readonly table: ShelvedTable | null }
 
-/** Before every count of `Disk.settled`. */
+/** Less than every count of `Disk.settled`. */
 const NEVER = -1
 
-/** Entries of the younger half that a map keeps however full the heap is. */
+/** How many entries of the younger half stay in memory, however full the heap is. */
 const HALF_MIN = 64
 
-/** As a `Map`, but for this: an object that was asked for may be changed until `Spill.settle`, and is another one afterwards. */
+/** Like a `Map`, but an object got from it may be changed only until the next `Spill.settle`: later gets may return another one. */
 export class SpillMap<Value> implements Known<Value> {
   size = 0
   /** Entries that were moved to disk. */
   moved = 0
   readonly #disk: Disk
-  /** Of its table. */
+  /** The name of its table. */
   readonly #name: string
   #half: number
   readonly #isText: boolean
-  /** Of a map of texts, those that are objects until the next event. */
+  /** In a map of texts, the entries that are objects until the next `settle`. */
   #asked: Entry<Value>[] = []
-  /** What was asked for lately; and what was not since that was full, the longest ago first. */
+  /** Entries used lately, and entries not used since that half was last full, the oldest first. */
   #young = new Map<string, Entry<Value>>()
   #old = new Map<string, Entry<Value>>()
   #next = 0
   #table: Table | null = null
-  /** What was looked up last, and what was in vain: whether there is one is often asked first. */
+  /** The row that was found last and the key that was looked up in vain last: `has` is often called before `get`. */
   #found: Row | undefined
   #missed: string | null = null
 
-  /** By `Spill.map`. */
+  /** Called by `Spill`. `entries`: how many stay in memory. */
   constructor(disk: Disk, name: string, entries: number, form: Form = 'object') {
     this.#disk = disk
     this.#name = name
@@ -74,7 +74,7 @@ export class SpillMap<Value> implements Known<Value> {
     return this
   }
 
-  /** False, and nothing is changed, where the key is known. */
+  /** Returns false and changes nothing if the key is known. */
   add(key: string, value: Value): boolean {
     if (this.has(key)) return false
     this.#insert(key, value)
@@ -116,7 +116,7 @@ export class SpillMap<Value> implements Known<Value> {
     for (; at < held.length; at++) yield* this.#still(held[at]![0])
   }
 
-  /** With its value as it is now, unless it is gone. */
+  /** The entry with its present value, unless it is gone. */
   *#still(key: string): Generator<[string, Value]> {
     const value = this.peek(key)
     if (value !== undefined) yield [key, value]
@@ -130,10 +130,10 @@ export class SpillMap<Value> implements Known<Value> {
     for (const [, value] of this) yield value
   }
 
-  /** By `Spill.settle`. */
+  /** Called by `Spill.settle`. */
   settle(): void {
     for (const entry of this.#asked) {
-      // it may have been asked for twice
+      // an entry may be listed twice
       if (entry.text !== null) continue
       entry.text = JSON.stringify(entry.value)
       entry.value = undefined
@@ -153,19 +153,19 @@ export class SpillMap<Value> implements Known<Value> {
     return this.#young.size + this.#old.size
   }
 
-  /** By `Spill.shrink`. */
+  /** Called by `Spill.shrink`. */
   shrink(): void {
     this.#half = Math.min(this.#half, Math.max(HALF_MIN, Math.ceil(this.inMemory / 4)))
     this.#disk.isDue = true
   }
 
-  /** Writes down all that is in memory. */
+  /** Writes everything to disk. */
   shelve(): Shelved {
     for (const half of [this.#old, this.#young]) if (half.size > 0) this.#write(half)
     return { next: this.#next, size: this.size, table: this.#table?.shelve() ?? null }
   }
 
-  /** From where another one in the same database was. */
+  /** Goes on from where another map in the same database ended. */
   goOn({ next, size, table }: Shelved): void {
     this.#next = next
     this.size = size
@@ -190,7 +190,7 @@ export class SpillMap<Value> implements Known<Value> {
     return { order: row.place, value, text, asked: NEVER, written: this.#disk.settled }
   }
 
-  /** Where all entries have room in memory, one that is looked at stays there: an audit that goes on begins with all of them on disk. */
+  /** If all entries fit into memory, one that is read stays there: an audit that goes on from another begins with all of them on disk. */
   #seen(row: Row): Value {
     return this.size <= 2 * this.#half ? valueIn(this.#keep(row.key, this.#entryOf(row))) : this.#valueOf(row)
   }
@@ -207,7 +207,7 @@ export class SpillMap<Value> implements Known<Value> {
     if (this.#isText) this.#ask(entry)
   }
 
-  /** It may be changed until the next event. */
+  /** Marks an entry of a map of texts as an object until the next `settle`. */
   #ask(entry: Entry<Value>): void {
     entry.text = null
     entry.asked = this.#disk.settled
@@ -225,7 +225,7 @@ export class SpillMap<Value> implements Known<Value> {
     return entry
   }
 
-  /** Moves the first ones to disk, and answers what stays in memory. */
+  /** Moves the first `count` entries to disk, and returns those that stay in memory. */
   #moved(entries: ReadonlyMap<string, Entry<Value>>, count: number): Map<string, Entry<Value>> {
     const all = [...entries]
     this.#write(all.slice(0, count))

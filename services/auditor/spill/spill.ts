@@ -1,5 +1,5 @@
-// State that may outgrow memory: what was not asked for lately waits on disk, in a database without a name, or in the file that the
-// next audit goes on from.
+// State that may outgrow memory. Entries that were not used lately are on disk, in a database without a name or in the file that the next
+// audit goes on from.
 import type { DatabaseSync } from 'node:sqlite'
 import { Anonymous } from './anonymous.ts'
 import type { Form } from './entry.ts'
@@ -7,10 +7,10 @@ import { watchHeap } from './heap-watch.ts'
 import { KeptFile, type Part, type SpillFile } from './kept-file.ts'
 import { type Disk, SpillMap } from './spill-map.ts'
 
-/** Of each map that does not say otherwise. */
+/** By default, this many entries of a map stay in memory. */
 const ENTRIES = 8_192
 
-/** `inMemory`: of every map, at most; what a single event needs is there in any case. `file`: null where nothing is kept. */
+/** `inMemory`: most entries of each map; those that a single event needs are there in any case. `file`: null if no state is kept. */
 export type SpillOptions = { readonly inMemory?: number; readonly file?: SpillFile | null }
 
 export class Spill {
@@ -18,7 +18,7 @@ export class Spill {
   readonly #maps: SpillMap<unknown>[] = []
   readonly #anonymous = new Anonymous()
   readonly #file: KeptFile | null
-  /** From the first event on. */
+  /** Watched from the first event on. */
   #heap: { close(): void } | null = null
 
   constructor({ inMemory = Number.POSITIVE_INFINITY, file = null }: SpillOptions = {}) {
@@ -26,7 +26,7 @@ export class Spill {
     this.#file = file === null ? null : new KeptFile(file)
   }
 
-  /** One that the next audit goes on from, by its name. `entries`: so many stay in memory. */
+  /** A map that the next audit goes on from, by its name. `entries`: how many stay in memory. */
   map<Value>(name: string, entries = ENTRIES, form: Form = 'object'): SpillMap<Value> {
     if (this.#file === null) return this.scratch(entries, form)
     const map = this.#on<Value>(this.#file, `"map ${name}"`, entries, form)
@@ -34,7 +34,7 @@ export class Spill {
     return map
   }
 
-  /** One that the next audit makes anew. */
+  /** A map that is not kept for the next audit. */
   scratch<Value>(entries = ENTRIES, form: Form = 'object'): SpillMap<Value> {
     return this.#on(this.#anonymous, `map${this.#maps.length}`, entries, form)
   }
@@ -45,14 +45,14 @@ export class Spill {
     return map
   }
 
-  /** What the next audit goes on from and is no map: read at once, where this one goes on itself. */
+  /** Something else that the next audit goes on from. If this audit goes on from an earlier one, `part.read` is called at once. */
   part<Written>(name: string, part: Part<Written>): void {
     this.#file?.keepPart(name, part)
   }
 
   /**
-   * Moves to disk what was not asked for lately. To be called where nobody holds a value that he is about to change: a value that
-   * is asked for again is another object.
+   * Moves entries to disk that were not used lately. To be called between events, when nobody holds a value that they may still change: a
+   * later get may return another object.
    */
   settle(): void {
     this.#heap ??= watchHeap(() => this.shrink())
@@ -64,29 +64,29 @@ export class Spill {
     for (const map of this.#maps) map.settle()
   }
 
-  /** The heap is nearly full: of the larger maps, at most half of what they have in memory stays there from now on. */
+  /** Called when the heap is nearly full: from now on, the larger maps keep at most half of what they have in memory. */
   shrink(): void {
     const all = this.#maps.reduce((sum, { inMemory }) => sum + inMemory, 0)
-    // there always is one that has no less than the mean
+    // at least one map has no less than the mean, so something always shrinks
     for (const map of this.#maps) if (map.inMemory * this.#maps.length >= all) map.shrink()
   }
 
-  /** Of what is not kept. */
+  /** The database without a name. */
   get database(): DatabaseSync {
     return this.#anonymous.database
   }
 
-  /** How many entries were moved to disk so far, those that came back counted again. */
+  /** How many times entries were moved to disk so far. */
   get moved(): number {
     return this.#maps.reduce((sum, { moved }) => sum + moved, 0)
   }
 
-  /** Once all that is kept was named. Throws NotResumable where the file has more. */
+  /** To be called once everything that is kept was named. Throws NotResumable if the file holds more. */
   expectAllTaken(): void {
     this.#file?.expectAllTaken()
   }
 
-  /** Writes all that the next audit goes on from, as it is now, to another file. To be called between two events. */
+  /** Writes what the next audit goes on from, as it is now, to another file. To be called between two events. */
   keepIn(path: string): void {
     this.#file?.keepIn(path)
   }

@@ -1,15 +1,15 @@
-// The table on disk of one map.
+// The table of one map, on disk.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { KeyMarks } from './key-marks.ts'
 import { Packing, type Shape, type Stored } from './packing.ts'
 
-/** `place`: in the order of insertion. `value`: as it is written. */
+/** `place`: in the order of insertion. `value`: packed. */
 export type Row = { readonly place: number; readonly key: string; readonly value: Stored }
 
-/** What another one in the same database needs to go on with the rows. */
+/** What another `Table` in the same database needs to use these rows. */
 export type ShelvedTable = { readonly marks: Uint8Array; readonly shapes: readonly Shape[] }
 
-/** Rows that are read at once. */
+/** How many rows are read at a time. */
 const PAGE = 500
 
 export class Table {
@@ -42,7 +42,7 @@ export class Table {
     return this.#marks.mayHave(key) ? (this.#find.get(key) as Row | undefined) : undefined
   }
 
-  /** A row that there was not. */
+  /** Adds a row for a new key. */
   insert(place: number, key: string, value: unknown): void {
     this.#insert.run(place, key, this.#packing.pack(value))
     this.#marks.add(key)
@@ -61,7 +61,7 @@ export class Table {
     this.#marks.clear()
   }
 
-  /** In their order, as they are when they are come to. */
+  /** In the order of insertion, each as it is when its page is read. */
   *rows(): Generator<Row> {
     for (let last = -1; ; ) {
       const page = this.#page.all(last) as Row[]

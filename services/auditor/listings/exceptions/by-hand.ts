@@ -1,4 +1,4 @@
-// Finds in each event what a person did by hand: which field of what, before and after. It knows what is under way and no more.
+// Finds in each event what a person did by hand: which field of what, before and after. Memory depends only on what is under way.
 import type { Body, EventType, Meta } from '../../events/body.ts'
 import type { SelectionDecided } from '../../events/payloads.ts'
 import type { Account } from '../../replay/entities.ts'
@@ -11,7 +11,7 @@ import type { Deed, DeedKind } from './deed.ts'
 
 type Of<T extends EventType> = Extract<Body, { type: T }>
 
-/** By somebody else than the account itself, and not by the product. */
+/** Whether a person did it on somebody else's account. */
 const isByOther = ({ meta, stream }: Body): boolean =>
   meta.actor.role !== 'system' && stream !== `account-${meta.actor.id}`
 const isByPerson = ({ meta }: Body): boolean => meta.actor.role !== 'system'
@@ -28,13 +28,13 @@ const changed = (kind: DeedKind, subject: string, field: string, before: Value, 
 const withFirst = (isFirst: boolean, deed: Deed): Deed => (isFirst ? { ...deed, isFirst } : deed)
 
 export class ByHand {
-  /** Commands of people whose transfers and goodwill have not arrived yet. */
+  /** By id of a transfer or goodwill that has not arrived yet, the metadata of the command that sent it. */
   readonly #underWay = new Map<string, Meta>()
   readonly #caps = new Map<string, { readonly stakeCents: number | null; readonly payoutCents: number | null }>()
   #games: readonly string[] = []
   #hasSuperAdmin = false
 
-  /** `state`: after the event. To be called for every event from the first on. */
+  /** To be called for every event from the first. `state`: after the event. */
   deedsOf(body: Body, state: State): readonly Deed[] {
     const subject = subjectOf(body)
     const account = state.accounts.get(subject) ?? null
@@ -139,7 +139,7 @@ export class ByHand {
         const { by, events } = body.data
         const lost = state.restores.at(-1)?.signedAndLost ?? null
         const before = lost === null ? 'unknown' : `${events + lost} signed at least`
-        // the product did it for somebody, who answers for it
+        // the product recorded it for the person who answers for it
         const of = { ...body.meta, actor: { id: by, role: 'super-admin' } as const }
         return [{ ...changed('restore', 'the log', 'events', before, events), of }]
       }
@@ -154,7 +154,7 @@ export class ByHand {
   }
 }
 
-/** What was done to somebody's account, or asked and answered. */
+/** What was done to somebody's account, or requested and answered. */
 function ofPeople(body: Body, subject: string): readonly Deed[] | null {
   switch (body.type) {
     case 'AccountBlocked':
@@ -207,7 +207,7 @@ function ofPeople(body: Body, subject: string): readonly Deed[] | null {
 
 const answerOf = ({ type }: Body): string => (type.endsWith('Approved') ? 'approved' : 'declined')
 
-/** What was decided about a game. */
+/** What was decided about a fixture. */
 function ofGames(body: Body, subject: string, state: State): readonly Deed[] | null {
   const fixture = state.fixtures.get(subject)
   if (fixture === undefined || !isByPerson(body)) return null

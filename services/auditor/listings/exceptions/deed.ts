@@ -25,28 +25,30 @@ export const DEED_KINDS = [
 ] as const
 export type DeedKind = (typeof DEED_KINDS)[number]
 
-/** A person's; the product's own beginning; or another part of the product's, as a settlement taken back after the feed corrected. */
+/**
+ * A person; the first start of the product; or the product itself, such as when it takes back a settlement after a correction by the feed.
+ */
 export type Hand = 'person' | 'start' | 'product'
 
 export type Deed = {
   readonly kind: DeedKind
-  /** An account, a game, a bet, a setting or a league. */
+  /** An account, a fixture, a bet, a setting or a league. */
   readonly subject: string
-  /** One that ends in 'Cents' holds cents. */
+  /** A field with a name that ends in 'Cents' holds cents. */
   readonly field: string
   readonly before: Value
   readonly after: Value
-  /** What it moves, where that is not the field itself. */
+  /** The amount that it moves, if that is not the field itself. */
   readonly amountCents?: number
-  /** Of the command that a person gave, where the event itself is a consequence. */
+  /** The metadata of the person's command, if the event itself is only its consequence. */
   readonly of?: Meta
-  /** What a start of the product set where there was nothing before. */
+  /** It set something for which there was no value before. */
   readonly isFirst?: true
 }
 
 /**
- * Whose it was: nobody is to be asked for a reason of what a start begins with, nor of what another part of the product does. Only
- * what a start sets first is its own; who writes under its name later has a reason to give.
+ * Who did it. Nobody has to give a reason for what the first start sets, nor for what the product does by itself. Anything later under the
+ * name of the first start counts as a person's.
  */
 export function handOf({ isFirst }: Pick<Deed, 'isFirst'>, { actor }: Meta): Hand {
   if (actor.role !== 'system') return 'person'

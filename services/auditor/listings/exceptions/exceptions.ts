@@ -12,7 +12,7 @@ import { shownSetting } from '../shown-setting.ts'
 import { ByHand } from './by-hand.ts'
 import { type Hand, handOf } from './deed.ts'
 
-/** `key`: of a value that is cents where the field says so. */
+/** `key`: of a value. It is shown as euros if the row's field is in cents. */
 const valueColumn = (key: string, title: string): Column => ({
   key,
   title,
@@ -28,7 +28,7 @@ const named = (key: string, name: string, title: string): Column => ({
   show: (row: Row) => String(row[name] ?? row[key] ?? ''),
 })
 
-/** Of a line without one. */
+/** What is shown for a line without a reason. */
 const NO_REASON: Readonly<Record<Hand, string>> = {
   person: 'none given',
   start: 'first start',
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column[] = [
   { key: 'kind', title: 'Kind' },
   named('who', 'whoName', 'Who'),
   named('subject', 'subjectName', 'What or whose'),
-  // the amounts beside it are shown in euros
+  // amounts are shown in euros
   { key: 'field', title: 'Field', show: ({ field }: Row) => String(field).replace(/Cents$/, '') },
   valueColumn('before', 'Before'),
   valueColumn('after', 'After'),

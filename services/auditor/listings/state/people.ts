@@ -1,4 +1,4 @@
-// Accounts at a moment: who they are by the ledger, what they may do, what they hold.
+// Accounts at a moment: what they are by the ledger, what they may do, and what they hold.
 import { type Account, endOf } from '../../replay/entities.ts'
 import type { Row } from '../../report/listing/cells.ts'
 import type { Section } from './section.ts'

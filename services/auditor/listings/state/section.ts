@@ -6,8 +6,8 @@ export type Section = {
   readonly key: string
   readonly title: string
   readonly columns: readonly Column[]
-  /** In an order that follows from the log alone. */
+  /** In an order that depends only on the log. */
   rows(state: State): Iterable<Row>
-  /** The account of a row whose user name is shown; nobody's by default. */
+  /** The account whose user name is shown with a row; left out if none is shown. */
   nameOf?(row: Row): string
 }

@@ -1,11 +1,11 @@
-// What belongs to threads, gathered in passes over a log until nothing new does.
+// Gathers the events that belong to threads, in passes over the log until a pass finds nothing new.
 import type { Moment } from '../../walk/moment.ts'
 import type { OpenLog } from '../../walk/open-log.ts'
 import { type Read, Reading } from '../../walk/reading.ts'
 import { forEachRow } from '../../walk/walk.ts'
 import type { Thread } from './thread.ts'
 
-/** `last`: the ledger number of the last event of any thread; -1 without any. `searched`: all that was looked at. */
+/** `last`: ledger number of the last event of any thread; -1 if there is none. `searched`: the part of the log that was searched. */
 export type Gathered = { readonly last: number; readonly searched: Read }
 
 export async function gather(log: OpenLog, threads: readonly Thread[], until: Moment | null): Promise<Gathered> {
@@ -22,7 +22,7 @@ export async function gather(log: OpenLog, threads: readonly Thread[], until: Mo
         last = Math.max(last, row.number)
       }
     })
-    // what is appended meanwhile belongs to no pass
+    // later passes search the same events, whatever is appended meanwhile
     end = { number: reading.end }
   }
   return { last, searched: reading.read }

@@ -1,4 +1,4 @@
-// What the provider said that traced events name, and whether it is still kept as it was said.
+// The provider's messages that traced events name, and whether they are still stored as they were.
 import type pg from 'pg'
 import type { Body } from '../../events/body.ts'
 import { sha256 } from '../../events/read-body.ts'
@@ -37,14 +37,14 @@ type Kept = Extract<Stored, 'kept' | 'changed'>
 
 export const storedAs = (hash: string, body: string): Kept => (sha256(body) === hash ? 'kept' : 'changed')
 
-/** What is stored of each, of those that are, by the hash that it is named by. A null, which somebody can have allowed, is no text. */
+/** The stored bodies by the hash that names them; messages that are not stored are left out. A null that somebody allowed is read as ''. */
 export async function bodiesOf(client: pg.Client, hashes: readonly string[]): Promise<Map<string, string>> {
   const query = `select hash, coalesce(body, '') as body from ${MESSAGES} where hash = any($1) order by hash`
   const { rows } = await client.query<{ hash: string; body: string }>(query, [hashes])
   return new Map(rows.map(({ hash, body }) => [hash, body]))
 }
 
-/** How each is stored, of those that are; null where that cannot be said. */
+/** How each message is stored; those that are not are left out. Null if the messages cannot be read. */
 export async function keptMessages(
   snapshot: Snapshot | null,
   hashes: readonly string[],

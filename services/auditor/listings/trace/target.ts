@@ -8,7 +8,7 @@ export type Target = { readonly number: number } | { readonly event: string } | 
 const EVENT = /^[a-z]+(-[0-9a-f]{32})?@\d+$/
 const ID = /^[0-9a-f]{32}$/
 
-/** `command`: which asks for it. Throws Usage. */
+/** `command`: named if the text is wrong, for which it throws Usage. */
 export function parseTarget(command: 'trace' | 'prove', text: string): Target {
   if (ID.test(text)) return { id: text }
   if (EVENT.test(text)) return { event: text }

@@ -1,5 +1,5 @@
-// The events that belong to what is traced, gathered in passes over the log: those that name it, what follows from them, and
-// what they rest on, which stands before them.
+// The events that belong to what is traced: those that name it, those that follow from them, and those that they rest on. These come before
+// them, so the log is searched in several passes.
 import type { Body } from '../../events/body.ts'
 import type { LogRow } from '../../events/log-row.ts'
 import type { Target } from './target.ts'
@@ -15,25 +15,25 @@ export const shownRelation = (relation: Relation, isEvent: boolean): string =>
 
 const COMMAND = /"command":\{"hash":"[0-9a-f]{64}","id":"([0-9a-f]{32})"\}/
 const CAUSATION = /"causation":"([^"]+)"/
-/** What else may be called by an id. */
+/** The fields in which an id may stand, besides the command's. */
 const NAMES = ['bet', 'transfer', 'draw', 'goodwill', 'request', 'correlation']
 
 export class Thread {
-  /** By event, in no order. */
+  /** By '<stream>@<version>', in no order. */
   readonly relations = new Map<string, Relation>()
   readonly #target: Target
   readonly #commands = new Set<string>()
   readonly #bets = new Set<string>()
-  /** Events whose effects belong to it. */
+  /** Events whose effects belong to the thread. */
   readonly #roots = new Set<string>()
-  /** Events, and hashes of events, that something in it names. */
+  /** Events and hashes of events that an event of the thread names. */
   readonly #named = new Set<string>()
 
   constructor(target: Target) {
     this.#target = target
   }
 
-  /** Whether the event is a new part of it. Another pass is needed as long as one was. */
+  /** Returns whether the event is a new part of the thread. As long as a pass finds one, another pass is needed. */
   look(row: LogRow): boolean {
     const event = `${row.stream}@${row.version}`
     if (this.relations.has(event)) return false
@@ -72,7 +72,7 @@ export class Thread {
   }
 }
 
-/** Broken bodies are part of it by their place alone: the replay reports them. */
+/** Null if the body is broken. Such an event can still be part of the thread by its place; the replay reports it. */
 function bodyOf({ body }: LogRow): Body | null {
   try {
     return JSON.parse(body) as Body
@@ -81,7 +81,7 @@ function bodyOf({ body }: LogRow): Body | null {
   }
 }
 
-/** What a bet was struck at, what it was settled by, what it replaces. */
+/** The events that a bet was struck at, that it was settled by, or that an event replaces. */
 function* eventsNamedBy({ stream, type, data }: Body): Generator<string> {
   if (type === 'BetPlaced') {
     for (const { fixture, fixtureVersion, seal, price } of data.legs) {

@@ -52,7 +52,7 @@ const MESSAGES: readonly Column[] = [
   { key: 'stored', title: 'Stored' },
   { key: 'message', title: 'SHA-256' },
 ]
-/** So many events of it are named in the sentence. */
+/** How many events the sentence names. */
 const NAMED = 6
 
 export async function answerTrace(call: Call): Promise<Answer> {

@@ -1,4 +1,5 @@
-// What is decided by hand alone: each decision within the amount of one, and those of one hand together within that of a day.
+// Checks what admins decide by hand alone: each decision is within the amount for one, and those of a hand together within the amount for a
+// business day.
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 import { calendarOf } from '../play/calendar.ts'
 import { originOf } from './one-hand.ts'
@@ -17,13 +18,13 @@ export function useAuthority(event: EventCheck<'AuthorityUsed'>): void {
   const cents = (state.countedOn.get(key) ?? 0) + data.movesCents
   state.countedOn.set(key, cents)
   if (cents > data.perDayCents) findings.at(place, 'authority_exceeded', `at most ${data.perDayCents}`, cents, id)
-  // the same request that moves another amount after a crash is counted once more
+  // a request that is repeated after a crash and moves another amount is counted once more
   state.counted.set(data.decision, { by: id, day, cents: data.movesCents })
 }
 
 /**
- * After a decision by hand. `moved`: what it moved at least, in cents, of all that who decided must have known; asked for where
- * there is a rule about it alone. What a second admin approved is no matter of these rules.
+ * To be called after a decision by hand; if a second admin approved it, these rules do not apply. `moved`: the least that it moved, in cents,
+ * by what the person who decided must have known. It is called only if a rule needs it, since it is costly.
  */
 export function checkAlone(event: CheckContext, moved: () => number): void {
   const { meta, place, state, stream, findings } = event

@@ -1,8 +1,8 @@
-// What admins decide where the feed leaves a doubt: a suspended market is released, two listings are two games.
+// Checks what admins decide if the feed leaves a doubt: a suspended market is released, two listings are kept apart.
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 import { fixtureOf } from '../fixtures.ts'
 
-/** Business time for which a release holds. */
+/** Business time that a release lasts. */
 const RELEASED_MS = 3_600_000
 
 export function releaseMarket(event: EventCheck<'MarketReleased'>): void {
@@ -34,7 +34,7 @@ export function keepApart(event: EventCheck<'FixturesKeptApart'>): void {
   fixture.apart.set(data.newer, { at: meta.at, by: meta.actor.id })
 }
 
-/** By an admin, who says why: the log has nothing else that founds it. */
+/** An admin has to decide and give a reason, since nothing else in the log justifies it. */
 function checkByHand({ meta, place, findings, subject }: CheckContext): void {
   const { id, role } = meta.actor
   if (role === 'system') findings.at(place, 'actor_implausible', 'an admin', id, id)

@@ -1,4 +1,4 @@
-// The days of admins' floats: every movement counts on one of them, and a day that was closed holds what its close says.
+// Checks the business days of admins' floats: every movement counts on one of them, and a closed day stays as its close states.
 import type { Body } from '../../events/body.ts'
 import type { Account } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
@@ -7,13 +7,13 @@ import { accountOf } from '../accounts.ts'
 import { purseOf } from '../balances.ts'
 import { calendarOf } from '../play/calendar.ts'
 
-/** A day is closed in the year after it, or not at all. */
+/** A day can be closed within a year after it. */
 const CLOSED_WITHIN_DAYS = 366
 const DAY_MS = 86_400_000
 
 type Moved = readonly [kind: keyof FloatSums, cents: number]
 
-/** The day after a day, or with -1 the one before it. */
+/** The next day, or the previous one. */
 function neighbour(day: string, step: 1 | -1): string {
   const noon = new Date(`${day}T12:00:00.000Z`)
   noon.setUTCDate(noon.getUTCDate() + step)
@@ -29,7 +29,7 @@ function historyOf({ state }: Pick<CheckContext, 'state'>, account: Account): Fl
   return history
 }
 
-/** After an event was posted to the book: what it did to the float of the account on whose stream it stands. */
+/** Counts what an event moved on the float of its account. To be called after it was posted to the book. */
 export function countOnDay(event: CheckContext & { readonly data: unknown }): void {
   const { meta, place, stream } = event
   const { account } = stream
@@ -73,7 +73,7 @@ function movedBy({ type, data }: Body): Moved[] {
   }
 }
 
-/** By the admin alone, once, of a day that had ended; and as the log has it. */
+/** Only the admin may close a day, once, after its end and with what the log adds up to. */
 export function closeFloatDay(event: EventCheck<'FloatDayClosed'>): void {
   const { data, meta, place, findings, subject } = event
   const account = accountOf(event)

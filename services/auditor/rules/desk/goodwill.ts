@@ -1,4 +1,4 @@
-// Goodwill: promised by an admin within the bound of a day, then paid once, as it was promised.
+// Checks goodwill: an admin promises it within the bound of a business day, then it is paid once, as it was promised.
 
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
@@ -6,7 +6,7 @@ import { expectBalance, payOwed } from '../balances.ts'
 import { calendarOf } from '../play/calendar.ts'
 import { plainAdminBehind } from './one-hand.ts'
 
-/** What is still unpaid; afterwards the id stays, so that no other takes it. */
+/** Replaces a promise that was paid. The id stays, so that it cannot be used again. */
 const PAID = { by: '', to: '', cents: -1 }
 
 export function promiseGoodwill(event: EventCheck<'GoodwillPromised'>): void {
@@ -20,7 +20,7 @@ export function promiseGoodwill(event: EventCheck<'GoodwillPromised'>): void {
   if (admin.role === 'admin') checkBound(event)
 }
 
-/** The bound of the rules that the promise names; an admin whom a plain one added has none of it. */
+/** The bound is that of the rules that the promise names. An admin whom a plain admin added may promise nothing. */
 function checkBound({ data, meta, place, state, findings, subject }: EventCheck<'GoodwillPromised'>): void {
   const { day } = calendarOf(meta.at)
   const key = `${subject} ${day}`

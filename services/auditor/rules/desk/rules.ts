@@ -1,10 +1,10 @@
-// What the desk rules: the settings of the book and what betting is stopped on. Every bet names the rules that decided it.
+// Checks what the desk rules: the settings of the book, and stops of betting. Every bet names the rules that decided it.
 import type { EventData } from '../../events/payloads.ts'
 import { type By, type DeskRules, stopKey } from '../../replay/desk-history.ts'
 import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck, justBefore } from '../../replay/event-check.ts'
 import { boundsOfSetting } from '../bounds/amounts.ts'
 
-/** There is one desk in a log. */
+/** The id of the only desk in a log. */
 const DESK = 'de500000000000000000000000000001'
 
 export function setSettings(event: EventCheck<'SettingsSet'>): void {
@@ -50,10 +50,10 @@ export function resumeBetting(event: EventCheck<'BettingResumed'>): void {
   replaceRules(event, state.desk.last.settings, stops)
 }
 
-/** A bet that was placed once the desk had rules: it names them, keeps to them, and was recorded soon after the next ones at most. */
+/** A bet that was placed once the desk had rules names these, keeps to them, and was recorded before or just after they were replaced. */
 export function checkRules(event: EventCheck<'BetPlaced'>): void {
   const { data, state } = event
-  // the first version of bets is older than the desk
+  // version 1 of BetPlaced is older than the desk
   if (state.desk.rules.length === 0 || data.seenCount !== undefined) return
   const decidedBy = rulesNamed(event)
   if (decidedBy === null) return
@@ -61,7 +61,7 @@ export function checkRules(event: EventCheck<'BetPlaced'>): void {
   checkSettings(event, data, decidedBy.settings)
 }
 
-/** What is decided by hand states the amount that it was decided by, which is the setting of the rules that it names. */
+/** A decision by hand states the amount that it was decided by. This has to be the setting in the rules that the event names. */
 export function checkAmountInForce(event: CheckContext, setting: string, statedCents: number): void {
   const { place, state, findings, subject } = event
   // older logs have no such setting
@@ -73,8 +73,8 @@ export function checkAmountInForce(event: CheckContext, setting: string, statedC
 }
 
 /**
- * The most that an amount was within the last minute before an event; null where it had not begun to be a setting by then, so
- * that nothing older is judged by it.
+ * The largest value that a setting had within the last minute before an event; null if it was not a setting by then, so that nothing older
+ * is judged by it.
  */
 export function mostInForce({ meta, state }: CheckContext, setting: string): number | null {
   const since = justBefore(meta.recordedAt)
@@ -88,7 +88,7 @@ export function mostInForce({ meta, state }: CheckContext, setting: string): num
   return null
 }
 
-/** The rules that an event names; null, and a finding, where the log has none of that name, or had replaced them long before. */
+/** The rules that an event names; null if the log has none of that name. Reports that, and rules that had been replaced long before. */
 function rulesNamed({ meta, place, state, findings, subject }: CheckContext): DeskRules | null {
   const { rules } = state.desk
   const named = meta.configuration
@@ -128,7 +128,7 @@ function checkSettings(
   if (waited < waitMs) findings.at(place, 'wait_too_short', `at least ${waitMs} ms`, `${waited} ms`, subject)
 }
 
-/** A grant at sign-up is of an amount that was in force at some time: a registration may be completed long after it began. */
+/** A welcome grant may have any amount that was ever in force, since a registration may be completed long after it began. */
 export function checkGrant({ data, place, state, findings, subject }: EventCheck<'WelcomeGranted'>): void {
   const amounts = state.desk.changes.filter(({ setting }) => setting === 'welcome-grant').map(({ after }) => after)
   if (amounts.length > 0 && !amounts.includes(data.amountCents)) {

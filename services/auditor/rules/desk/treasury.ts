@@ -1,5 +1,5 @@
-// What admins draw from the treasury: within the budget of the day, or with a super admin's approval; and that no float is
-// raised by anything else.
+// Checks draws on the treasury: they are within the budget of the business day or approved by a super admin, and nothing else raises a
+// float.
 import { type Findings, placeOf } from '../../findings/findings.ts'
 import type { Account, Draw } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
@@ -7,7 +7,7 @@ import type { State } from '../../replay/state.ts'
 import { calendarOf } from '../play/calendar.ts'
 import { checkAmountInForce } from './rules.ts'
 
-/** There is one treasury in a log. */
+/** The id of the only treasury in a log. */
 const TREASURY = '7ea50000000000000000000000000001'
 
 export function draw(event: EventCheck<'TreasuryDrawn'>): void {
@@ -69,7 +69,7 @@ export function declineDraw(event: EventCheck<'TreasuryDrawDeclined'>): void {
   decide(event, 'declined')
 }
 
-/** The draw that was decided; null where none waits. */
+/** The draw that was decided; null if it was not waiting, which is reported. */
 function decide(
   event: EventCheck<'TreasuryDrawApproved'> | EventCheck<'TreasuryDrawDeclined'>,
   standing: 'granted' | 'declined',
@@ -90,12 +90,12 @@ function decide(
   return waiting
 }
 
-/** Only a super admin raises a float without a draw; a draw raises one, once, by what was granted. */
+/** Only a super admin may raise a float without a draw. A draw raises a float once, by what was granted. */
 export function checkRaise(event: EventCheck<'FloatSet'>, account: Account, raisedCents: number): void {
   const { schema, data, meta, place, state, findings } = event
   const uncovered = (expected: string, actual: string | number) =>
     findings.at(place, 'float_uncovered', expected, actual, account.id)
-  // before there were draws, any admin raised floats
+  // before there were draws, any admin could raise floats
   const isOfBefore = schema === 1 && !state.floatsAreDrawn
   state.floatsAreDrawn ||= schema > 1
   if (raisedCents > 0 && account.closed) uncovered('an admin who is there', 'removed')
@@ -137,7 +137,10 @@ function enter(event: CheckContext): void {
 const wrong = ({ place, findings, meta }: CheckContext, expected: string, actual: string) =>
   findings.at(place, 'draw_mismatch', expected, actual, meta.actor.id)
 
-/** What was granted is paid out at once while the product runs, and by the time that it has stopped. */
+/**
+ * Reports draws that were granted before `waitedSince` (system time) and not paid. Null: all, since none is left once the product has
+ * stopped.
+ */
 export function findStuckDraws({ draws, accounts }: State, findings: Findings, waitedSince: string | null): void {
   for (const { id, account, state, paid, place, recordedAt } of draws.values()) {
     if (state !== 'granted' || paid || accounts.peek(account)?.closed) continue

@@ -1,4 +1,4 @@
-// Second factors, and sessions that the desk ended. The actor's role itself is checked elsewhere.
+// Checks second factors, and sessions that the desk ended. That the actor has the stated role is checked in `accounts.ts`.
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
 
@@ -49,7 +49,7 @@ export function renewRecoveryCodes(event: EventCheck<'RecoveryCodesRenewed'>): v
   account.factorSince = meta.recordedAt
 }
 
-/** By its owner, or by another super admin where it was lost. */
+/** The owner may disable a second factor; if it was lost, another person who is a super admin may remove it. */
 export function endSecondFactor(event: EventCheck<'SecondFactorDisabled'> | EventCheck<'SecondFactorRemoved'>): void {
   const { type, meta, place, subject, findings } = event
   const account = accountOf(event)

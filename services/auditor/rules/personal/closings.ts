@@ -1,5 +1,5 @@
-// How a bettor's account comes to its end: wished for by the bettor, carried out by the product, or by a super admin who says why;
-// with nothing left in it, and once.
+// Checks how a bettor's account is closed: at the bettor's wish by the product, or by a super admin who gives a reason; once, and only if
+// nothing is left in it.
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf, endAccount } from '../accounts.ts'
 

@@ -1,4 +1,4 @@
-// Changes of email: each adds a commitment to the account's chain, or its absence.
+// Checks changes of email. Each adds a commitment to the account's list, or null for a removal.
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
 

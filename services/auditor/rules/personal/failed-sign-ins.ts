@@ -1,4 +1,4 @@
-// Failed sign-ins, which the product counts by the hour: each hour once, when it is over, in order.
+// Checks failed sign-ins, which the product counts by the hour: each hour once, after its end, in order.
 import { SKEW_MS } from '../../events/times/stored-times.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { ownerOf } from './sessions.ts'
@@ -17,7 +17,7 @@ export function countFailures(event: EventCheck<'SignInsFailed'>): void {
   }
   const begin = Date.parse(hour)
   const end = begin + HOUR_MS
-  // a time that there is none of is no multiple of anything
+  // negated, so that it is true for NaN, too
   if (!(begin % HOUR_MS === 0)) wrong('a whole hour', hour)
   if (end > Date.parse(meta.recordedAt) + SKEW_MS) wrong('an hour that is over', hour)
   if (end <= Date.parse(account.openedRecordedAt) - SKEW_MS) wrong(`an hour since ${account.openedRecordedAt}`, hour)

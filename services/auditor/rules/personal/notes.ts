@@ -1,4 +1,4 @@
-// Notes of the desk about bettors: each has a commitment of its own.
+// Checks notes of the desk about bettors: each has a commitment of its own.
 import type { EventCheck } from '../../replay/event-check.ts'
 import { customerOf } from '../play/caps.ts'
 

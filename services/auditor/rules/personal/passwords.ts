@@ -1,4 +1,4 @@
-// Password changes: each adds a commitment to the account's chain.
+// Checks changes of passwords. Each adds a commitment to the account's list.
 import type { Account } from '../../replay/entities.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
@@ -17,7 +17,7 @@ export function changePassword(event: EventCheck<'PasswordChanged'>): void {
   account.passwordSince = meta.recordedAt
 }
 
-/** Who should have changed it; null if they did. The actor's role itself is checked elsewhere. */
+/** Who should have changed it; null if they did. That the actor has the stated role is checked in `accounts.ts`. */
 function actorFault({ meta, subject }: EventCheck<'PasswordChanged'>, account: Account): string | null {
   const { id, role } = meta.actor
   if (id === subject) return account.blocked ? 'somebody else: the account is blocked' : null

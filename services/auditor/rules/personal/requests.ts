@@ -1,9 +1,9 @@
-// Requests to the admins: each ends once, by an admin who did not ask or, taken back, by who asked.
+// Checks requests to the admins: each is ended once, by an admin other than the person who asked or, if withdrawn, by that person.
 import { placeOf } from '../../findings/findings.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
 
-/** Whether what was asked for has an amount; kinds that are not known here may have one. */
+/** Whether a kind of request has an amount. Unknown kinds may have one. */
 const HAS_AMOUNT: ReadonlyMap<string, boolean> = new Map([
   ['deposit', true],
   ['pay-out', true],

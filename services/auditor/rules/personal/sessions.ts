@@ -1,4 +1,4 @@
-// Sign-ins, and what ends sessions: their owners, the desk, and whatever changes who may come in.
+// Checks sign-ins, and follows what ends sessions: their owners, the desk, and changes of access.
 import type { Body } from '../../events/body.ts'
 import { type Account, endOf } from '../../replay/entities.ts'
 import { DECIDED_WITHIN_MS, type EventCheck } from '../../replay/event-check.ts'
@@ -6,14 +6,14 @@ import type { State } from '../../replay/state.ts'
 import type { SignedInSessions } from './signed-in.ts'
 
 const DAY_MS = 86_400_000
-/** No session lasts longer than 90 days; and a day for the clocks. */
+/** No session lasts longer than 90 days. One day more, for differing clocks. */
 const LONGEST_MS = 91 * DAY_MS
-/** What was asked for in a session is recorded within this, whatever came between. */
+/** A request made in a session is recorded within this time, whatever delays it. */
 const RECORDED_WITHIN_MS = 600_000
 
 const later = (time: string, byMs: number): string => new Date(Date.parse(time) + byMs).toISOString()
 
-/** Whether a session of the account, begun or used then, may be from before sign-ins were events. */
+/** Whether a session of the account that was begun or used at `then` may be from before sign-ins were events. */
 export const isOlderSession = ({ since }: SignedInSessions, account: Account, then: string): boolean =>
   since === null || (!account.nameAsTyped && then < since)
 
@@ -44,7 +44,7 @@ export function beginSession(
   session: string,
   secondFactor = false,
 ): void {
-  // each has a salt of its own, so a repeated one was copied
+  // every commitment has its own salt, so a repeated one was copied
   const before = state.signedIn.get(session)
   if (before !== undefined) findings.at(place, 'session_repeated', 'a new commitment', session, subject)
   else state.signedIn.begin(subject, session, place, meta.recordedAt, secondFactor)
@@ -59,7 +59,7 @@ export function signOut(event: EventCheck<'SignedOut'>): void {
   state.signedIn.end(subject, meta.recordedAt, (one) => (one === session) !== others)
 }
 
-/** The account of the sessions, whose own these events are, or the product's. */
+/** The account of a stream of sessions. Reports an actor that is neither this account nor the product, and an unknown account. */
 export function ownerOf({
   meta,
   place,
@@ -74,7 +74,7 @@ export function ownerOf({
   return account
 }
 
-/** What an event of an account, beside those of its sessions, does to them. */
+/** Applies what an event on the account's own stream does to the account's sessions. */
 export function endSessionsWith({ type, data, meta }: Body, account: Account, { signedIn }: State): void {
   const { id } = account
   const { recordedAt, session } = meta
@@ -102,13 +102,13 @@ export function endSessionsWith({ type, data, meta }: Body, account: Account, { 
   }
 }
 
-/** Whether a person could ask for something in that session then: what is known against it, or null where nothing is. */
+/** Why a person could not have requested the event in its session; null if nothing is known against it. */
 export function sessionFault(
   { session, actor, recordedAt, causation, approval }: Body['meta'],
   { signedIn, accounts }: State,
 ): 'ended' | 'never begun' | 'none' | null {
   if (session === null) {
-    // what follows from an event of before sign-ins were events may come after the first of them
+    // an event caused by one from before sign-ins were events may come after the first sign-in
     const isOlder = signedIn.since === null || recordedAt <= signedIn.since || causation !== null
     return isOlder ? null : 'none'
   }
@@ -119,7 +119,7 @@ export function sessionFault(
     if (account === undefined || since === null) return null
     return isOlderSession(signedIn, account, later(recordedAt, -LONGEST_MS)) ? null : 'never begun'
   }
-  // what follows from another event, or waited for somebody's consent, was asked for long before
+  // what another event caused, or a second admin approved, may have been requested long before
   if (causation !== null || approval !== undefined || begun.endedAt === null) return null
   return recordedAt > later(begun.endedAt, RECORDED_WITHIN_MS) ? 'ended' : null
 }

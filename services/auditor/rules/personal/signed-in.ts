@@ -1,34 +1,34 @@
-// The sessions that the log has begun, and how each ended, as far as events say so. What began so long ago that nothing of it is
-// stored any more is forgotten.
+// The sessions that began in the log, and how each ended as far as events say so. A session is forgotten when it began so long ago that
+// nothing of it is stored any more.
 import { type Place, placeOf } from '../../findings/findings.ts'
 import type { Spill } from '../../spill/spill.ts'
 import type { SpillMap } from '../../spill/spill-map.ts'
 
 const DAY_MS = 86_400_000
-/** Longer than anything of a session is stored. */
+/** Longer than anything about a session is stored. */
 const REMEMBERED_MS = 181 * DAY_MS
 /**
- * What ends sessions is recorded first and carried out next, and a sign-in at that moment is recorded between: the session may have
+ * An event that ends sessions is recorded first and carried out next. A sign-in may be recorded in between, and its session may then have
  * ended with the others.
  */
 const AT_ONCE_MS = 60_000
 
-/** Times are in system time. */
+/** All times are system time. */
 type Begun = { readonly session: string; readonly recordedAt: string }
 
 export type SignedIn = Begun & {
   readonly account: string
   readonly place: Place
-  /** A code of the second factor was given at the sign-in; or, with `proven`, since. */
+  /** Whether a code of the second factor was given at the sign-in; `proven`: then or since. */
   readonly shown: boolean
   proven: boolean
-  /** An event says so; it may have expired before. */
+  /** When an event ended it; it may have expired before. Null if none did. */
   endedAt: string | null
-  /** Nothing can be said of its row. */
+  /** It began just after others were ended, so its row may be there or not. */
   mayHaveEnded: boolean
 }
 
-/** `young`: which of the halves. */
+/** `young`: the index of the younger half. */
 type Written = {
   readonly young: number
   readonly since: string | null
@@ -37,15 +37,15 @@ type Written = {
 }
 
 export class SignedInSessions {
-  /** When the first sign-in was recorded: sessions of before had no event. Null while there was none. */
+  /** When the first sign-in was recorded; sessions from before have no event. Null if there was none yet. */
   since: string | null = null
-  /** By session, in two halves by age: the older one is dropped as a whole. */
+  /** By session, in two halves by age, so that the older one can be dropped whole. */
   #young: SpillMap<SignedIn>
   #old: SpillMap<SignedIn>
   #youngSince = ''
-  /** What began earlier is forgotten. */
+  /** Sessions that began earlier are forgotten. */
   #before = ''
-  /** Those that no event has ended, by account. */
+  /** By account, the sessions that no event has ended. */
   readonly #open: SpillMap<readonly Begun[]>
   /** When an event last ended sessions of an account. */
   readonly #endedAt: SpillMap<string>
@@ -75,7 +75,7 @@ export class SignedInSessions {
     return this.#known(this.#young.get(session) ?? this.#old.get(session))
   }
 
-  /** To be read, and not to be changed. */
+  /** Read-only: changes to the result may be lost. */
   peek(session: string): SignedIn | undefined {
     return this.#known(this.#young.peek(session) ?? this.#old.peek(session))
   }
@@ -102,7 +102,7 @@ export class SignedInSessions {
     this.#open.set(account, [...this.#openOf(account), { session, recordedAt }])
   }
 
-  /** Ends the sessions of an account that `isMeant` names; by default all. */
+  /** Ends those sessions of an account for which `isMeant` is true; by default all. */
   end(account: string, recordedAt: string, isMeant: (session: string) => boolean = () => true): void {
     this.#endedAt.set(account, recordedAt)
     const { meant = [], others = [] } = Object.groupBy(this.#openOf(account), ({ session }) =>
@@ -115,7 +115,7 @@ export class SignedInSessions {
     this.#open.set(account, others)
   }
 
-  /** Whether an event ended sessions of the account a moment before. */
+  /** Whether an event ended sessions of the account just before. */
   hasJustEnded(account: string, recordedAt: string): boolean {
     return isAtOnce(this.#endedAt.get(account) ?? '', recordedAt)
   }
@@ -139,6 +139,6 @@ export class SignedInSessions {
   }
 }
 
-/** `first` may be '': never. */
+/** `first`: '' for never. */
 const isAtOnce = (first: string, then: string): boolean =>
   first !== '' && Date.parse(then) - Date.parse(first) <= AT_ONCE_MS

@@ -1,9 +1,9 @@
-// That nothing is recorded of an admin who was blocked or removed before, but for what was on its way at that moment: on a store that
-// cannot hold one stream against another the standing is read before the append, and of a draw everywhere.
+// Checks that nothing is recorded of an admin who was blocked or removed before, except what was under way at that moment: on a store that
+// cannot append to one stream on condition of another, the standing is read before the append, and for draws it is on every store.
 import type { EventType } from '../../events/body.ts'
 import { type CheckContext, justBefore } from '../../replay/event-check.ts'
 
-/** On the own account: what became of a command of before, and what is judged where it is folded. */
+/** Exceptions on the admin's own account: the outcome of an earlier command, and events whose own rules check the standing. */
 const OWN: ReadonlySet<EventType> = new Set<EventType>([
   ...(['TransferReturned', 'RequestEnded'] as const),
   ...(['EmailChanged', 'SecondFactorEnabled', 'SecondFactorDisabled', 'RecoveryCodesRenewed'] as const),
@@ -11,7 +11,7 @@ const OWN: ReadonlySet<EventType> = new Set<EventType>([
 
 export function checkStanding({ type, meta, place, stream, subject, state, findings }: CheckContext): void {
   const { id, role } = meta.actor
-  // of sessions it is judged with the moment between
+  // the rules for sessions check the standing themselves, with some tolerance for time
   if (role !== 'admin' || stream.kind === 'session' || (subject === id && OWN.has(type))) return
   const actor = (id === subject ? stream.account : null) ?? state.accounts.get(id)
   const since = actor?.closedRecordedAt ?? actor?.blockedRecordedAt ?? null

@@ -1,8 +1,8 @@
-// What people of the desk were shown that is personal: by whom it may be seen, and once on each business day.
+// Checks views of personal data: who may see it, and that each is recorded once a business day.
 import type { EventCheck } from '../../replay/event-check.ts'
 import { calendarOf } from '../play/calendar.ts'
 
-/** Of one person, on the stream of that person's sessions. */
+/** Data of one person; recorded on the stream of that person's sessions. */
 const OF_SOMEBODY: ReadonlySet<string> = new Set([
   'profile',
   'sessions',
@@ -10,13 +10,13 @@ const OF_SOMEBODY: ReadonlySet<string> = new Set([
   'transactions-file',
   'turnover-file',
 ])
-/** Of everybody, on the viewer's own. */
+/** Data of everybody; recorded on the viewer's own stream. */
 const OF_ALL: ReadonlySet<string> = new Set(['users-file', 'trail-file', 'bets-file', 'balances-file', 'log-entries'])
-/** What is there of somebody of the desk: the history for all of it, sign-ins for those who see all. */
+/** What may be seen of somebody of the desk: the history by everybody of the desk, sessions by those in SEES_ALL. */
 const OF_DESK: ReadonlySet<string> = new Set(['sessions', 'history'])
 const SEES_ALL: ReadonlySet<string> = new Set(['super-admin', 'auditor'])
 
-/** That the viewer has the role that the event states is checked for every event. */
+/** That the viewer has the stated role is checked for every event, in `accounts.ts`. */
 export function viewPersonalData({
   data,
   meta,

@@ -1,9 +1,9 @@
-// The day, week and month that an instant is in, by the calendar of Paris: each named by its first day.
+// The business day, and the week and month by the calendar of Paris, that a time is in. Each is named by its first day.
 const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
 
 export type Calendar = { readonly day: string; readonly week: string; readonly month: string }
 
-/** Offsets are whole hours, so all instants of one hour are in the same day; events ask for few hours at a time. */
+/** By hour. Offsets from UTC are whole hours, so all times of an hour are in the same day, and events in order need few hours at a time. */
 const named = new Map<string, Calendar>()
 const HOURS = 1_000
 

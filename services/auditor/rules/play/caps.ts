@@ -1,4 +1,4 @@
-// Caps of the desk on what one bet of a bettor stakes and pays: admins set them, and no bet was accepted above one.
+// Checks caps on a bettor's bets: admins set them, and no bet was accepted above one.
 import type { Account, BetCaps } from '../../replay/entities.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
@@ -14,7 +14,7 @@ export function setBetCaps(event: EventCheck<'BetCapsSet'>): void {
   account.caps = caps
 }
 
-/** The bettor that the desk does something about; reports anybody but an admin, and admins as those it is about. */
+/** The account that the desk does something about. Reports it if the actor is not an admin, or the account not a bettor's. */
 export function customerOf(event: EventCheck<'BetCapsSet' | 'NoteAdded'>): Account | null {
   const { meta, place, subject, findings } = event
   const account = accountOf(event)
@@ -26,7 +26,7 @@ export function customerOf(event: EventCheck<'BetCapsSet' | 'NoteAdded'>): Accou
   return account
 }
 
-/** The caps that a bet must name, by name. */
+/** The caps in force as a bet has to name them. */
 export const namedCaps = ({
   stake,
   payout,

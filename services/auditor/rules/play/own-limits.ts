@@ -1,5 +1,5 @@
-// Limits and breaks that bettors set for themselves: nobody else does, none is raised at once, no break is shortened, and no
-// bet was accepted against them.
+// Checks play limits and breaks: only bettors set them, for themselves; a raise waits for a day; no break is shortened; and no bet was
+// accepted against them.
 import type { EventData } from '../../events/payloads.ts'
 import type { Account, Play } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
@@ -10,7 +10,7 @@ import { addStake, newPlay, PERIODS } from './sums.ts'
 const DAY_MS = 86_400_000
 const KINDS = ['stake', 'loss'] as const
 
-/** A limit at a time, in cents; null: none. */
+/** A limit at a time, in cents; null if there is none. */
 function limitAt({ limits }: Play, name: string, at: string): number | null {
   const limit = limits.get(name)
   if (limit === undefined) return null
@@ -48,7 +48,7 @@ export function takeBreak(event: EventCheck<'BreakTaken'>): void {
   account.play.break = data
 }
 
-/** The bettor who does this on his own account; reports anybody else. */
+/** The account of the event. Reports it if the actor is not its bettor, or the account is blocked. */
 function bettorOf(event: CheckContext): Account | null {
   const { meta, place, subject, findings } = event
   const account = accountOf(event)
@@ -59,7 +59,7 @@ function bettorOf(event: CheckContext): Account | null {
   return account
 }
 
-/** Counts a bet, and reports it where its bettor's own limits or break forbade it. */
+/** Counts a bet, and reports it if the bettor's own limits or break forbade it. */
 export function checkPlay(event: EventCheck<'BetPlaced'>, account: Account): void {
   const { data, meta, place, subject, findings } = event
   account.play ??= newPlay()

@@ -1,5 +1,6 @@
-// What a bettor staked and lost in the newest day, week and month with a bet. A bet counts in the periods in which it was
-// accepted: as staked unless the stake came back as it was, as lost less what the settlement in force returned.
+// What a bettor staked and lost in the newest day, week and month with a bet. A bet counts in the periods in which it was accepted: its
+// stake
+// as staked, unless it came back unchanged, and as lost less what the settlement in force returned.
 import type { Account, OpenBet, Play } from '../../replay/entities.ts'
 import { calendarOf } from './calendar.ts'
 
@@ -16,14 +17,14 @@ export const newPlay = (): Play => ({
 export function addStake(play: Play, at: string, stakeCents: number): void {
   const now = calendarOf(at)
   for (const period of PERIODS) {
-    // times of one stream need not be in order: what seems older counts in the newest
+    // times of a stream need not be in order: a bet that seems older counts in the newest period
     if (now[period] > play[period].from) play[period] = { from: now[period], stakes: 0, losses: 0 }
     play[period].stakes += stakeCents
     play[period].losses += stakeCents
   }
 }
 
-/** `times` -1: what was returned is taken back. */
+/** `times`: -1 if the return is taken back. */
 export function addReturn(
   { play }: Account,
   { placedAt, stakeCents }: OpenBet,

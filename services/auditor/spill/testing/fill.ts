@@ -1,4 +1,4 @@
-// A thread for the tests: more than its heap holds, in a map that would keep all of it in memory.
+// A thread for the tests: puts more than its heap holds into a map that would keep all of it in memory.
 import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { Spill } from '../spill.ts'
