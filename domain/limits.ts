@@ -104,7 +104,7 @@ export const MAX_NETWORKS_COUNTED = 100
 /** Days of business time for which a repeated command is recognised. docs/decisions/0020. */
 export const COMMAND_RETENTION_DAYS = 7
 export const COMMAND_RETENTION_MS = COMMAND_RETENTION_DAYS * DAY_MS
-/** So many commands of a stream are recognised however old they are. Our own. */
+/** How many commands of a stream are recognised however old they are. Our own. */
 export const COMMAND_RETENTION_MIN = 1_000
 /** Characters of the reason that an admin may give for a command. Our own. */
 export const MAX_REASON_LENGTH = 500

@@ -81,7 +81,7 @@ describe('placing a bet', () => {
         .then([betPlaced(command)])
     }
   })
-  it('strikes at the odds offered now where they changed by at most ten percent', () => {
+  it('strikes at the odds offered now if they changed by at most ten percent', () => {
     const command = placeBet({ legs: [legOf({ odds: '2.20' }, { seenOdds: '2.00' })] })
     account
       .given(funded)

@@ -35,7 +35,9 @@ export class CachedState<State, Event> {
   /** The head of the stream without the pending appends, and with them. */
   head: StreamHead
   expected: StreamHead
-  /** In the order of sending. There are few, so an array is faster than a Map. */
+  /**
+   * In the order of sending; there are few. An array and not a Map, for the reason given in services/platform/bag.ts.
+   */
   readonly pending: SentCommand<Event>[] = []
   /** Version of the last event in the newest snapshot of this stream, -1 without one. */
   keptAt: number

@@ -4,7 +4,7 @@ import { createBag, type InBag } from './bag.ts'
 import { BYTES_IN_ALL, keptAfter } from './testing/kept-after.ts'
 
 describe('a bag', () => {
-  test('has what was added and not removed, in whatever order that was', () => {
+  test('has what was added and not removed, in whatever order that happened', () => {
     const steps = fc.array(fc.oneof(fc.constant('add' as const), fc.nat(30)), { maxLength: 60 })
     fc.assert(
       fc.property(steps, (what) => {
@@ -16,7 +16,7 @@ describe('a bag', () => {
             left.add(added.length)
             added.push(bag.add(added.length))
           } else if (added[step] !== undefined) {
-            // also what was removed before
+            // also items that were removed before
             bag.remove(added[step])
             left.delete(step)
           }

@@ -1,17 +1,17 @@
-// A collection for what comes and goes with every request, in no order.
+// An unordered collection for items that come and go with every request.
 //
-// Not a Set or a Map: from time to time these move to a new table, and V8's old one still names the new one and what it held. Once one
-// such table is in the old generation of its heap, nothing that was ever in a later one is young garbage any more: with what they held,
-// whole requests were copied twice and lived until the next collection of everything.
+// Not a Set or a Map: from time to time these move to a new table, and V8's old table still refers to the new one and
+// to what it held. Once such a table is in the old generation of the heap, nothing that was ever in a later table can
+// be collected as young garbage. Whole requests were copied twice and lived until the next full collection.
 
-/** What `add` answers: of no use but to `remove`. */
+/** What `add` returns, to be passed to `remove`. */
 export type InBag<Item> = { readonly item: Item; at: number }
 
 export type Bag<Item> = {
   add(item: Item): InBag<Item>
-  /** Nothing where it was removed before. */
+  /** Does nothing if it was removed before. */
   remove(one: InBag<Item>): void
-  /** As they are now: those that come and go later change nothing of it. */
+  /** A copy: later changes of the bag do not affect it. */
   items(): Item[]
 }
 

@@ -1,4 +1,5 @@
-// The settings as README.md and docker-compose.yml tell them: whoever sets a documented default changes nothing; and secrets in files.
+// The settings as README.md and docker-compose.yml describe them: setting a documented default changes nothing; and
+// secrets in files.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { SECRETS } from './process/service-environment.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const defaults = readConfig({})
-/** Settings that are figures; what the README says of the others may be a word about them. */
+/** Settings that are figures; the README may describe the default of others in words. */
 const isFigure = (name: string): name is keyof Config => typeof defaults[name as keyof Config] === 'number'
 const withDefault = (name: keyof Config, text: string) => readConfig({ [name]: text })[name]
 
@@ -38,7 +39,7 @@ test('containers start with the same amounts', () => {
   }
 })
 
-test('headers for a collector are name=value with commas between; one that is none stops the start, without what it holds', () => {
+test('headers for a collector are name=value, separated by commas; an invalid one stops the start, without its content in the message', () => {
   const NAMES = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'] as const
   for (const name of NAMES) {
     expect(readConfig({ [name]: 'authorization=Basic%20a2V5, x-scope-orgid = 1,' })[name]).toEqual({
@@ -62,7 +63,7 @@ test('headers for a collector are name=value with commas between; one that is no
   }
 })
 
-test('every secret may be in a file; what is wrong with one is said in a line, without what it holds', () => {
+test('every secret may be in a file; what is wrong with one is reported in a line, without its content', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-secrets-'))
   try {
     const [file, empty] = [join(folder, 'secret'), join(folder, 'empty')]

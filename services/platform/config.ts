@@ -5,7 +5,7 @@ import { secretsInFiles } from './secret-files.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
-/** Ten billion euros: what one setting may carry (`domain/limits.ts`, which nothing here imports). */
+/** Ten billion euros, the limit of a setting (`domain/limits.ts`, which nothing here may import). */
 const MAX_SETTING_CENTS = 1_000_000_000_000
 const euros = z
   .string()
@@ -17,9 +17,12 @@ const euros = z
   .refine((cents) => cents <= MAX_SETTING_CENTS, 'must be 10000000000 at most')
 
 const HEADERS = 'must be name=value, several with commas between, and with percent signs for what does not go there'
-/** As OpenTelemetry has them, to an object. What is wrong with a header is not told: it may be a secret. */
+/**
+ * Parses headers in OpenTelemetry's format into an object. A message never says what is wrong with a header, because it
+ * may be a secret.
+ */
 const headers = z.string().transform((text, context) => {
-  // one may be followed by a comma
+  // the list may end with a comma
   const pairs = text.replace(/,\s*$/, '').split(',')
   try {
     return Object.fromEntries(pairs.map(headerIn))
@@ -42,7 +45,7 @@ const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** The role that migrates, where the services' role may not. */
+  /** The role that migrates, if the services' role may not. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   EVENTSTORE_URL: z
     .string()
@@ -60,43 +63,48 @@ const Settings = z.object({
   SUPER_ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
   SIM_SEED: z.string().min(1).max(100).default('fairbook'),
   SIM_SPEED: z.coerce.number().int().min(1).max(3600).default(1),
-  /** How often something goes wrong in the simulated feed by itself. */
+  /** How often something goes wrong in the simulated feed on its own. */
   SIM_FAULTS: z.enum(['off', 'rare', 'season']).default('off'),
   SIM_PORT: port.default(0),
-  /** The simulator has no access control: beyond loopback only in a closed network. */
+  /** The simulator has no access control: serve it beyond loopback only in a closed network. */
   SIM_HOST: z.string().min(1).default('127.0.0.1'),
   /** Required: an admin without a second factor can do nothing but set one up. */
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
-  /** What the desk is told to look at: accounts at one address, seconds between a bet and a fall of its odds, that fall as a factor, a stake as a multiple of the usual one. */
+  /**
+   * What counts as suspicious: accounts at one address; seconds between a bet and a fall of its odds; that fall as a
+   * factor; a stake as a multiple of the account's median.
+   */
   SUSPICIOUS_ACCOUNTS: z.coerce.number().int().min(2).max(50).default(3),
   SUSPICIOUS_LEAD_S: z.coerce.number().int().min(1).max(600).default(15),
   SUSPICIOUS_ODDS_FALL: z.coerce.number().min(1.01).max(100).default(1.25),
   SUSPICIOUS_STAKE_FACTOR: z.coerce.number().min(2).max(10_000).default(10),
-  /** From which stake on an open bet, and from which exposure on an outcome, is an alert to admins. */
+  /** From which stake on an open bet, and from which exposure on an outcome, admins are alerted. */
   BIG_STAKE: euros.default(100_00),
   BIG_EXPOSURE: euros.default(5_000_00),
   // what follows, up to ACCEPTANCE_DELAY_S, holds from the first start until super admins change it on screen
   /** Paid by the house at sign-up. */
   WELCOME_GRANT: euros.default(0),
-  /** What plain admins together may draw from the treasury in a day without a super admin's approval. */
+  /** What plain admins together may draw from the treasury in a business day without a super admin's approval. */
   TREASURY_DAILY_BUDGET: euros.default(20_000_00),
-  /** Goodwill that a plain admin may pay on one day. */
+  /** Goodwill that a plain admin may pay in a business day. */
   GOODWILL_PER_DAY: euros.default(100_00),
-  /** Largest potential return of one bet; refused at placement. */
+  /** Largest potential return of one bet; a larger bet is refused when it is placed. */
   MAX_PAYOUT: euros.refine((cents) => cents > 0, 'must be above 0').default(10_000_000_00),
   /** What a decision by hand may move before it waits for a second admin. */
   FOUR_EYES_ABOVE: euros.default(5_000_00),
-  /** What one admin alone may so decide in a day; FOUR_EYES_ABOVE where it is not set. */
+  /** What one admin may move in a business day by deciding alone; FOUR_EYES_ABOVE if it is not set. */
   FOUR_EYES_PER_DAY: euros.optional(),
-  /** Business time that a bet in play waits before it is priced; 0: none. */
+  /** How long a bet in play waits before it is priced, in seconds of business time; 0 for not at all. */
   ACCEPTANCE_DELAY_S: z.coerce.number().min(0).max(10).default(5),
-  /** Open event streams; at the limit the oldest gives way. An address may be a whole office, or an IPv6 /64 network. */
+  /**
+   * Open event streams; at the limit the oldest is closed. An address may be a whole office, or an IPv6 /64 network.
+   */
   STREAMS_PER_SESSION: z.coerce.number().int().min(1).max(1_000).default(8),
   STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(500),
   /** Concurrent bets and reads of one account, or of one address without a session. */
   BETS_AT_ONCE: z.coerce.number().int().min(1).default(2),
   READS_AT_ONCE: z.coerce.number().int().min(1).default(2),
-  /** How many more of each may wait: one at least, since calls begin one by one. */
+  /** How many more of each may wait; at least one, because calls begin one by one. */
   CALLS_WAITING: z.coerce.number().int().min(1).default(1_000),
   /** Calls from one address that are running or waiting, of all its accounts. */
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(2_000),
@@ -109,37 +117,42 @@ const Settings = z.object({
     .string()
     .regex(/^[^\s+\p{Cc}]{1,200}$/u, 'must be an address without scheme, spaces and plus signs')
     .optional(),
-  /** Its key, Ed25519 as PEM; made in DATA_DIR otherwise. */
+  /** The key that signs them, Ed25519 as PEM; made in DATA_DIR if it is not set. */
   LOG_SIGNING_KEY: z.string().min(1).optional(),
-  /** The verifier key of a new key, where it takes the place of another on purpose. */
+  /** The verifier key of a new key that replaces another on purpose. */
   LOG_KEY_CHANGED: z.string().min(1).optional(),
-  /** Why it does. */
+  /** Why it replaces the other. */
   LOG_KEY_CHANGE_REASON: z.enum(['rotated', 'lost', 'compromised']).optional(),
-  /** Of a rotation: the old key, which endorses the new one. */
+  /** For a rotation: the old key, which endorses the new one. */
   LOG_SIGNING_KEY_OLD: z.string().min(1).optional(),
-  /** Of a compromise: up to how many events signatures of the old key count. */
+  /** For a compromise: up to how many events signatures of the old key count. */
   LOG_KEY_TRUSTED_TO: z.coerce.number().int().min(0).optional(),
-  /** Of a key that is lost with the end of its log: how many events are left. */
+  /** For a key that is lost with the end of its log: how many events are left. */
   LOG_KEY_AFTER_LOSS: z.coerce.number().int().min(1).optional(),
-  /** Who cosigns its checkpoints: 'https://witness.example witness.example+0a1b2c3d+BA…', several with commas between. */
+  /**
+   * The witnesses that cosign checkpoints: 'https://witness.example witness.example+0a1b2c3d+BA…', separated by commas.
+   */
   LOG_WITNESSES: z.string().min(1).optional(),
-  /** Where backups are put, who can read them (age recipients, with commas between), and what opens them. */
+  /** Where backups go, who can read them (age recipients, separated by commas), and what opens them. */
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_RECIPIENTS: z.string().min(1).optional(),
   BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
-  /** So many are kept at least, and beyond them those that are not older than so many days. */
+  /** How many backups are kept at least, and for how many days any beyond those. */
   BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(14),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
   NO_BUILD: flag.default(false),
-  /** Where a process serves its metrics; under the supervisor the first of five, one for each service. Not served without. */
+  /**
+   * Where a process serves its metrics; under the supervisor the first of five ports, one for each service. Not served
+   * if it is not set.
+   */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_531).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where traces are sent, by OTLP over HTTP; none are made without. These are OpenTelemetry's own variables. */
+  /** Where traces are sent, by OTLP over HTTP; without it there are none. These are OpenTelemetry's own variables. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** What the collector wants to see: 'authorization=…'. */
+  /** Headers for the collector: 'authorization=…'. */
   OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
-  /** The same of the traces alone, which counts where both name a header. */
+  /** The same for traces only; these win if both have a header. */
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: headers.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json, the only one that is spoken').optional(),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z
@@ -147,7 +160,7 @@ const Settings = z.object({
     .optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
   OTEL_SDK_DISABLED: flag.default(false),
-  /** Each process decides by the id of the trace alone, so what the parent says is the same. */
+  /** Each process decides by the id of the trace alone, so parent-based samplers decide the same. */
   OTEL_TRACES_SAMPLER: z
     .enum([
       'always_on',
@@ -167,7 +180,7 @@ const Settings = z.object({
 
 export type Config = z.infer<typeof Settings>
 
-/** Business seconds per system second: a real provider's games cannot be sped up. */
+/** Business seconds per system second; 1 with a real provider, whose games cannot be sped up. */
 export const clockSpeed = ({ ODDS_API_KEY, SIM_SPEED }: Pick<Config, 'ODDS_API_KEY' | 'SIM_SPEED'>): number =>
   ODDS_API_KEY === undefined ? SIM_SPEED : 1
 

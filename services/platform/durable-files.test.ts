@@ -18,7 +18,7 @@ describe.each([
   ['created', createFile],
   ['replaced', replaceFile],
 ])('a file that is %s', (_, write) => {
-  test('is whole, its owner’s alone and by itself, whatever a crash has left', () => {
+  test('is complete, private to its owner, and without leftovers, whatever a crash has left', () => {
     writeFileSync(`${path}.next`, 'a longer one that was cut o', { mode: 0o644 })
     write(path, 'key', OWNER_ONLY)
     expect(readFileSync(path, 'utf8')).toBe('key')
@@ -27,7 +27,7 @@ describe.each([
   })
 })
 
-test('a file that is there is replaced, and never created', () => {
+test('an existing file is replaced, but creating it again throws', () => {
   createFile(path, 'first')
   expect(() => createFile(path, 'second')).toThrow('EEXIST')
   expect(readFileSync(path, 'utf8')).toBe('first')

@@ -1,5 +1,5 @@
-// Files that are still there when the machine stops. A file's bytes are on disk before it has its name, and so is the folder that has
-// the name before anybody goes on: a name that is only in memory is lost, and with it the file.
+// Files that survive a sudden stop of the machine. A file's bytes are on disk before it has its name, and its folder is
+// synced before anybody goes on: a name that is only in memory is lost, and the file with it.
 import {
   chmodSync,
   closeSync,
@@ -14,12 +14,12 @@ import {
 import { dirname, resolve } from 'node:path'
 import { ensureFolder } from './folders.ts'
 
-/** Of file systems that do not sync folders. */
+/** Errors of file systems that do not sync folders. */
 const UNKNOWN: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'ENOSYS'])
-/** Of file systems on which a file has one name. */
+/** Errors of file systems without hard links. */
 const NO_SECOND_NAME: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'ENOSYS'])
 
-/** The bytes of a file, or the names in a folder: on disk when it returns. */
+/** Syncs the bytes of a file, or the names in a folder; on disk when it returns. */
 export function sync(path: string): void {
   const file = openSync(path, 'r')
   try {
@@ -31,7 +31,7 @@ export function sync(path: string): void {
   }
 }
 
-/** Gives what is on disk another name, in place of what has it. On disk when it returns. */
+/** Renames a synced file, replacing any other of that name; on disk when it returns. */
 export function rename(from: string, to: string): void {
   renameSync(from, to)
   sync(dirname(to))
@@ -39,12 +39,15 @@ export function rename(from: string, to: string): void {
 
 type FileOptions = { readonly mode?: number }
 
-/** There whole, or as it was before. On disk when it returns. */
+/** After a crash the file is complete, or as it was before. On disk when it returns. */
 export function replaceFile(path: string, text: string, options: FileOptions = {}): void {
   rename(draftOf(path, text, options), path)
 }
 
-/** There whole, or not at all. On disk when it returns. Throws, and leaves alone what is there, where there is such a file. */
+/**
+ * After a crash the file is complete or absent. On disk when it returns. Throws if the file exists, and leaves it
+ * alone.
+ */
 export function createFile(path: string, text: string, options: FileOptions = {}): void {
   const draft = draftOf(path, text, options)
   try {
@@ -62,12 +65,12 @@ export function createFile(path: string, text: string, options: FileOptions = {}
 function draftOf(path: string, text: string, { mode }: FileOptions): string {
   const draft = `${path}.next`
   writeFileSync(draft, text, { flush: true, mode })
-  // one that was left is not made anew
+  // a draft that was left over keeps its old mode
   if (mode !== undefined) chmodSync(draft, mode)
   return draft
 }
 
-/** With those above it, unless they are there. On disk when it returns. */
+/** Makes a folder and its parents if they are missing. On disk when it returns. */
 export function makeFolder(path: string): void {
   const first = ensureFolder(path)
   if (first === null) return

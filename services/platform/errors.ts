@@ -1,5 +1,5 @@
-// What a failure means to its caller. Each part derives its own errors from these, so that a process can tell them apart
-// without knowing the parts.
+// What a failure means to its caller. Each part derives its own errors from these, so that a process can tell them
+// apart without knowing the parts.
 
 /** The cause is outside this process: reported in one line, without a stack. */
 export class ExpectedError extends Error {}
@@ -11,18 +11,18 @@ export class TransientError extends ExpectedError {}
 export type Unrecoverable = Error & { readonly runbook: string }
 
 const REFUSED = 'Postgres refused a value'
-/** Its codes of values and rows that it refuses. Slonik's own error for the first has no code. */
+/** The codes of Postgres for refused values and rows. Slonik's own error for the former has no code. */
 const REFUSED_VALUE = /^2[23]...$/
 const SLONIKS = 'InvalidInputError'
 const MAX_DEPTH = 8
 
 /**
- * What is told where Postgres quotes a value in the message, with the code and the constraint; null where it does not. Also where it
- * does in that of a cause, since the error around it may repeat it.
+ * What to print instead if Postgres quotes a value in its message: the code and the constraint; null if it does not.
+ * Causes count too, because the error around them may repeat their messages.
  */
 export function refusedValueIn(error: unknown, depth = 0): string | null {
   if (!(error instanceof Error) || depth === MAX_DEPTH) return null
-  // by its name: not every process loads Slonik
+  // by its name, because not every process loads Slonik
   if (error.constructor.name === SLONIKS) return REFUSED
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   if (typeof code !== 'string' || !REFUSED_VALUE.test(code)) return refusedValueIn(error.cause, depth + 1)
@@ -30,8 +30,8 @@ export function refusedValueIn(error: unknown, depth = 0): string | null {
 }
 
 /**
- * An error in one line, without a value of Postgres. An AggregateError (one error for each address of a host) has no message of
- * its own.
+ * An error in one line, without values that Postgres quotes. An AggregateError (one error for each address of a host)
+ * has no message of its own.
  */
 export function lineOf(error: unknown): string {
   const refused = refusedValueIn(error)

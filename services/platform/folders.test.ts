@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a folder is made with those above it, for whom it says, and the topmost is told', () => {
+test('a folder is made together with its parents, with the mode asked for, and the topmost one made is returned', () => {
   const path = join(folder, 'a/b/c')
   expect(ensureFolder(path, { mode: 0o700 })).toBe(join(folder, 'a'))
   expect(statSync(path).mode & 0o777).toBe(0o700)
@@ -21,7 +21,7 @@ test('a folder is made with those above it, for whom it says, and the topmost is
   expect(ensureFolder(join(folder, 'd'))).toBe(join(folder, 'd'))
 })
 
-test('what leads to a folder is one', () => {
+test('a link to a folder counts as one', () => {
   mkdirSync(join(folder, 'real'))
   symlinkSync(join(folder, 'real'), join(folder, 'link'))
   expect(ensureFolder(join(folder, 'link'))).toBeNull()
@@ -29,7 +29,7 @@ test('what leads to a folder is one', () => {
   expect(statSync(join(folder, 'real/below')).isDirectory()).toBe(true)
 })
 
-test('where there can be none, it says so', () => {
+test('it throws if there can be no folder', () => {
   writeFileSync(join(folder, 'file'), '')
   symlinkSync(join(folder, 'nothing'), join(folder, 'link'))
   expect(() => ensureFolder(join(folder, 'file'))).toThrow('EEXIST')
@@ -38,13 +38,13 @@ test('where there can be none, it says so', () => {
   expect(() => ensureFolder('')).toThrow('ENOENT')
 })
 
-test.runIf(process.platform === 'linux')('below a folder in which nothing can be made, it says so and ends', () => {
+test.runIf(process.platform === 'linux')('it throws and ends below a folder in which nothing can be made', () => {
   const script = `
     import { ensureFolder } from ${JSON.stringify(join(import.meta.dirname, 'folders.ts'))}
     for (const path of ['/proc/fairbook', '/proc/fairbook/below']) {
       try { ensureFolder(path) } catch ({ code }) { console.log(code) }
     }`
   const node = ['--input-type=module', '--eval', script]
-  // a process that never ends is ended here, and this test with it
+  // the timeout ends a process that would never end, and fails this test
   expect(execFileSync(process.execPath, node, { encoding: 'utf8', timeout: 60_000 })).toBe('ENOENT\nENOENT\n')
 })

@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 type FolderOptions = { readonly mode?: number }
 
 /**
- * A folder with those above it, unless they are there. The topmost that was made, null where it was there. Throws why it cannot be.
- * In place of mkdir's `recursive`, which never returns below a folder in which the system lets nothing be made, as /proc.
+ * Makes a folder and its parents if they are missing. Returns the topmost that was made, or null if the folder existed.
+ * Throws the reason if it cannot be made. Used instead of mkdir's `recursive`, which never returns below a folder in
+ * which the system lets nothing be made, such as /proc.
  */
 export function ensureFolder(path: string, options: FolderOptions = {}): string | null {
   try {
@@ -19,7 +20,7 @@ export function ensureFolder(path: string, options: FolderOptions = {}): string 
   }
 }
 
-/** Null where it was there. */
+/** Null if it existed. */
 function make(path: string, options: FolderOptions): string | null {
   try {
     mkdirSync(path, options)

@@ -1,5 +1,5 @@
-// Secrets in files, as container platforms and service managers hand them out: an environment is seen by every child process, by
-// whoever inspects a container, and by crash reports.
+// Secrets in files, as container platforms and service managers provide them. An environment is seen by every child
+// process, by everybody who inspects a container, and by crash reports.
 import { readFileSync } from 'node:fs'
 import { lineOf } from './errors.ts'
 import { SECRETS } from './process/service-environment.ts'
@@ -7,8 +7,9 @@ import { SECRETS } from './process/service-environment.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Each secret NAME that is given as NAME_FILE, read from there, without the line end that editors add or other blanks at its end. Throws one line that names
- * every file that cannot be read, is empty, or competes with the secret itself; never what is in one.
+ * Each secret NAME that is given as NAME_FILE, read from that file without blanks or line ends at its end. Throws one
+ * line that names every file that cannot be read, is empty, or competes with the secret itself; never the content of
+ * one.
  */
 export function secretsInFiles(env: Environment): Readonly<Record<string, string>> {
   const secrets: Record<string, string> = {}

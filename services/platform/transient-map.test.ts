@@ -4,7 +4,7 @@ import { BYTES_IN_ALL, keptAfter } from './testing/kept-after.ts'
 import { TransientMap } from './transient-map.ts'
 
 describe('a transient map', () => {
-  test('has what a map has, in the same order', () => {
+  test('behaves as a Map does, with the same order', () => {
     const key = fc.nat(8)
     const steps = fc.array(fc.oneof(fc.tuple(key, fc.nat()), key), { maxLength: 60 })
     fc.assert(
@@ -26,7 +26,7 @@ describe('a transient map', () => {
       }),
     )
   })
-  test('keeps nothing of what was deleted but a few bytes', async () => {
+  test('keeps only a few bytes of what was deleted', async () => {
     const map = new TransientMap<number, number[]>()
     const add = (item: number[], at: number) => {
       map.set(at, item)

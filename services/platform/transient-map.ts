@@ -1,7 +1,7 @@
-// A map for what comes and goes with every request: it lets go of what is deleted.
+// A map for entries that come and go with every request: it releases what is deleted.
 //
-// A `Map` does so later, if ever. When it moves to a new table, V8's old one still names the new one and what it held itself (see
-// `bag.ts`). Here that are boxes, which are emptied.
+// A `Map` releases it later, if ever. When it moves to a new table, V8's old table still refers to the new one and to
+// what it held itself (see `bag.ts`). Here these are boxes, which are emptied.
 export class TransientMap<Key, Value> {
   readonly #boxes = new Map<Key, { value: Value | undefined }>()
 
@@ -13,14 +13,14 @@ export class TransientMap<Key, Value> {
     return this.#boxes.get(key)?.value
   }
 
-  /** One that is there keeps its place in the order. */
+  /** An existing key keeps its place in the order. */
   set(key: Key, value: Value): void {
     const box = this.#boxes.get(key)
     if (box === undefined) this.#boxes.set(key, { value })
     else box.value = value
   }
 
-  /** Nothing where it is not there. */
+  /** Does nothing if it is not there. */
   delete(key: Key): void {
     const box = this.#boxes.get(key)
     if (box === undefined) return
@@ -28,13 +28,13 @@ export class TransientMap<Key, Value> {
     this.#boxes.delete(key)
   }
 
-  /** The one that came before all others that are there. */
+  /** The value of the oldest entry. */
   first(): Value | undefined {
     for (const { value } of this.#boxes.values()) return value
     return undefined
   }
 
-  /** In the order in which they came; those that come and go later change nothing of it. */
+  /** In the order of insertion. A copy: later changes of the map do not affect it. */
   values(): Value[] {
     return Array.from(this.#boxes.values(), ({ value }) => value as Value)
   }

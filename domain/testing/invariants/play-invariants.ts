@@ -1,4 +1,4 @@
-// The invariant of play limits, from all bets of an account: adds up anew what the deciders keep as running sums.
+// The invariant of play limits, from all bets of an account: sums up again what the deciders keep as running sums.
 import type { BetPlaced } from '../../bet/bet-events.ts'
 import { periodsAt } from '../../calendar/periods.ts'
 import type { BreakTaken, PlayLimitSet } from '../../play/play-events.ts'

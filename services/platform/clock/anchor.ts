@@ -9,7 +9,9 @@ type Anchor = {
   readonly bound: number
 }
 type Row = { anchor_system: Date; anchor_business: Date; speed: number; seen_business: Date }
-/** In system time: how far ahead the bound is set, and how close it may come before it is moved again. */
+/**
+ * Milliseconds of system time: how far ahead the bound is set, and how close time may come to it before it is moved.
+ */
 const BOUND_AHEAD_MS = 5_000
 const BOUND_MARGIN_MS = 3_000
 
@@ -17,12 +19,12 @@ function businessAt(anchor: Anchor, system: number): number {
   return anchor.business + (system - anchor.system) * anchor.speed
 }
 
-/** What is shown: it stands at the bound. */
+/** The business time that is shown: it stops at the bound. */
 export function shownAt(anchor: Anchor, system: number): number {
   return Math.min(businessAt(anchor, system), anchor.bound)
 }
 
-/** Reads the anchor, and moves the bound when it comes near. */
+/** Reads the anchor, and moves the bound when time comes near it. */
 export async function heartbeat(pool: pg.Pool, now: number): Promise<Anchor> {
   const anchor = await read(pool)
   if (!anchor) throw new Error('the business clock has no anchor')

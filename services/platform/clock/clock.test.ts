@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 afterAll(() => pool.end())
 
-/** Opens the clock as a process would; `lastBeat` lets one heartbeat pass and closes it. */
+/** Opens the clock as a process would; `lastBeat` lets one heartbeat pass, then closes it. */
 async function processClock() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const clock = await openClock(pool, systemNow)
@@ -50,7 +50,7 @@ describe('with speed 1', () => {
     await clock.close()
   })
 
-  test('goes on from where a faster run had come', async () => {
+  test('continues from where a faster run had come', async () => {
     await startClock(pool, 60, systemNow)
     const fast = await processClock()
     system += seconds(4)
@@ -66,7 +66,7 @@ describe('with speed 1', () => {
   })
 })
 
-test('who asks once writes nothing, and reads the same time', async () => {
+test('a single read of the time writes nothing, and reads the same time', async () => {
   const rows = async () => (await pool.query('select * from app.clock')).rows
   expect([await readBusinessTime(pool, systemNow), await rows()]).toEqual([new Date(T0), []])
   await startClock(pool, 60, systemNow)
@@ -106,7 +106,7 @@ describe('with speed 60', () => {
     await next.clock.close()
   })
 
-  test('a product that was killed goes on a little later, never earlier', async () => {
+  test('a product that was killed continues a little later, never earlier', async () => {
     await startClock(pool, 60, systemNow)
     const killed = await processClock()
     system += seconds(4)
@@ -122,7 +122,7 @@ describe('with speed 60', () => {
     await next.clock.close()
   })
 
-  test('a process without its database waits at the bound, and goes on from there', async () => {
+  test('a process without its database waits at the bound, and continues from there', async () => {
     await startClock(pool, 60, systemNow)
     const { now, lastBeat } = await processClock()
     system += seconds(30)
@@ -142,7 +142,7 @@ test('a system clock that is set back does not set business time back', async ()
   await clock.close()
 })
 
-test('a process that nothing started has a clock of speed 1', async () => {
+test('a process in which nobody started the clock has one of speed 1', async () => {
   const { clock, now } = await processClock()
   expect(clock.speed).toBe(1)
   expect(now()).toBe(T0)

@@ -1,18 +1,18 @@
 // The product's two clocks. System time is the machine's. Business time is used by every rule of betting: it runs
 // `speed` times as fast, from an anchor in the database that every process reads.
 //
-// It is continuous and never goes backwards, over restarts too: at speed 1 business time is system time (or resumes where a
-// faster run stopped, if that is later); at higher speeds it stands still while the product is stopped. A product that is
-// killed cannot record where it was, so the processes store a bound, a few seconds ahead, that none of them lets the time
-// pass; the next start resumes from there.
+// Business time is continuous and never goes backwards, across restarts too. At speed 1 it is system time (or resumes
+// where a faster run stopped, if that is later); at higher speeds it stands still while the product is stopped. A
+// product that is killed cannot record where it was. So the processes store a bound, a few seconds ahead, that none of
+// them lets the time pass, and the next start resumes from there.
 
 import type pg from 'pg'
 import { heartbeat, read, shownAt } from './anchor.ts'
 
 export type Clock = {
-  /** Kick-offs, age of quotes, acceptance, windows, limits. */
+  /** For kick-offs, the age of quotes, acceptance, windows and limits. */
   businessNow(): Date
-  /** Timeouts, leases, sessions, retries, signatures. */
+  /** For timeouts, leases, sessions, retries and signatures. */
   systemNow(): Date
   /** Business seconds per system second. */
   readonly speed: number
@@ -76,15 +76,13 @@ export async function openClock(pool: pg.Pool, systemNow: () => Date = () => new
   }
 }
 
-/** Business time for whoever asks once: nothing is written. System time if the clock was never started. */
+/** Business time for callers that read it once: nothing is written. System time if the clock was never started. */
 export async function readBusinessTime(pool: pg.Pool, systemNow: () => Date = () => new Date()): Promise<Date> {
   const anchor = await read(pool)
   return anchor === null ? systemNow() : new Date(shownAt(anchor, systemNow().getTime()))
 }
 
-/**
- * Called by the last process that stops: the next start resumes from this very time rather than from the bound.
- */
+/** Called by the last process that stops: the next start resumes from this very time rather than from the bound. */
 export async function stopClock(pool: pg.Pool, systemNow: () => Date = () => new Date()): Promise<void> {
   const anchor = await read(pool)
   if (!anchor) return

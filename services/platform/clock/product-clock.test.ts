@@ -15,7 +15,7 @@ afterAll(() => Promise.all([pool.end(), owner.end()]))
 
 const join = (speed: number) => joinClock({ url: database.url, pool, speed })
 
-/** Read in turn, and the first one again at the end, the clocks never go backwards. */
+/** Checks that the clocks never go backwards if they are read in turn, with the first one again at the end. */
 function expectOneTime(...clocks: Clock[]): void {
   const times = [...clocks, clocks[0]!].map((clock) => clock.businessNow().getTime())
   expect(times).toEqual(times.toSorted((one, other) => one - other))
@@ -30,7 +30,7 @@ test('the first process sets the speed, others join', async () => {
   expect(await anchor()).toEqual(before)
   expectOneTime(first, second)
   await first.close()
-  // not even when the one that started it has gone
+  // not even when the process that started it is gone
   const third = await join(1)
   expect(await anchor()).toEqual(before)
   await second.close()
@@ -44,7 +44,7 @@ test('processes that start together have one clock', async () => {
   await Promise.all(clocks.map((clock) => clock.close()))
 })
 
-test('the last process stops it: the next one goes on from that time, at its own speed', async () => {
+test('the last process stops it: the next one continues from that time, at its own speed', async () => {
   const [one, other] = [await join(60), await join(60)]
   await one.close()
   const last = other.businessNow().getTime()
@@ -58,7 +58,7 @@ test('the last process stops it: the next one goes on from that time, at its own
   await next.close()
 })
 
-test('a lost connection does not make a running product a stopped one', async () => {
+test('a lost connection does not stop the clock of a running product', async () => {
   const running = await join(60)
   const before = await anchor()
   const cut = await owner.query<{ pid: number }>(
@@ -68,7 +68,7 @@ test('a lost connection does not make a running product a stopped one', async ()
   expect(cut.rowCount).toBe(1)
   await vi.waitFor(
     async () => {
-      // the one that is ending holds its lock until it has
+      // the process that is ending holds its lock until it has ended
       const { rowCount } = await owner.query(
         `select 1 from pg_locks join pg_database d on d.oid = database
          where locktype = 'advisory' and mode = 'ShareLock' and granted and datname = current_database() and pid <> $1`,

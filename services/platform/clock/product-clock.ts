@@ -58,7 +58,7 @@ async function join(url: string, onFirst: () => Promise<void>): Promise<Membersh
   }
   void rejoinWhenLost()
 
-  /** A Postgres that restarts forgets its locks, and the product runs on. */
+  /** A Postgres that restarts forgets its locks while the product keeps running. */
   async function rejoinWhenLost(): Promise<void> {
     while (!left) {
       await new Promise<void>((resolve) => client.once('end', () => resolve()))
@@ -99,7 +99,7 @@ async function beginAsSoleProcess(client: pg.Client, onFirst: () => Promise<void
   await client.query(`select pg_advisory_unlock(${LOCK})`)
 }
 
-/** The keepalives let the server notice within seconds that this machine has vanished. */
+/** The keepalives let the server notice within seconds that this machine is gone. */
 const open = (url: string): Promise<pg.Client> =>
   connect(url, {
     name: 'fairbook clock',

@@ -9,13 +9,13 @@ import { Client } from './client.ts'
 import { openPool } from './pool.ts'
 
 const database = databaseForTests()
-/** For all that may be kept: nothing but what is young is collected meanwhile. */
+/** Room for everything that might be kept, so that only young garbage is collected meanwhile. */
 const ROOM = '--initial-old-space-size=1024'
 const ASKING = join(import.meta.dirname, 'testing/asking-process.ts')
 
 async function connected(config: pg.ClientConfig = {}): Promise<pg.Client> {
   const client: pg.Client = new Client({ connectionString: database.url, ...config })
-  // what is lost with a connection fails by itself
+  // what is lost with a connection fails on its own
   client.on('error', () => undefined)
   await client.connect()
   onTestFinished(() => client.end())
@@ -50,7 +50,7 @@ describe.each(modes)('a client, %s', (_, config) => {
     expect(await called('select $1::int as n', [7])).toMatchObject(row)
     await expect(called('select no')).rejects.toMatchObject({ code: '42703' })
   })
-  test('has the stack of who asked in the error of a query', async () => {
+  test('has the caller’s stack in the error of a query', async () => {
     const client = await connected(config)
     const asksWrongly = async () => await client.query('select no')
     const error: unknown = await asksWrongly().catch((refused: unknown) => refused)
@@ -60,7 +60,7 @@ describe.each(modes)('a client, %s', (_, config) => {
 })
 
 describe.each([false, true])('a query that is not answered in time (pipelined: %s)', (pipeline) => {
-  test('fails, and with it the connection and what waits behind it', async () => {
+  test('fails, and with it the connection and the queries that wait behind it', async () => {
     const client = await connected({ query_timeout: 200, pipeline })
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     const late = client.query('select pg_sleep(60)')
@@ -71,7 +71,7 @@ describe.each([false, true])('a query that is not answered in time (pipelined: %
   })
 })
 
-test('a pool opens another connection for one that did not answer in time', async () => {
+test('a pool replaces a connection that did not answer in time', async () => {
   const pool = openPool(database.url, { max: 1, queryTimeoutMs: 200 })
   onTestFinished(() => pool.end())
   await expect(pool.query('select pg_sleep(60)')).rejects.toThrow('Query read timeout')

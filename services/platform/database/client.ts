@@ -1,9 +1,11 @@
-// The connections of this product to Postgres: `pg`'s, whose queries are gone as soon as they are answered.
+// The product's connections to Postgres: those of `pg`, but their queries can be collected as soon as they are
+// answered.
 //
-// V8 takes a function that the source assigns to a property (`object.name = () => ...`) for a method that stays, and makes it in the old
-// generation of its heap. `pg` assigns the callback of each query so, where it answers a promise or bounds the time of a query. Each such
-// function is garbage for the next collection of everything alone, and until then so is what it names: the query, its values and its rows,
-// which are copied twice by collections of what is young. Given a callback, and no bound, `pg` assigns none.
+// V8 takes a function that source code assigns to a property (`object.name = () => ...`) for a method that stays, and
+// allocates it in the old generation of its heap. `pg` assigns the callback of each query like that if it returns a
+// promise or limits the time of the query. Each such function is garbage only for the next full collection, and until
+// then so is what it refers to: the query, its values and its rows, which collections of the young generation copy
+// twice. If `pg` is given a callback and no time limit, it assigns none.
 import pg from 'pg'
 
 type Callback = (error: Error | null, result?: unknown) => void
@@ -11,14 +13,17 @@ type Callback = (error: Error | null, result?: unknown) => void
 export class Client extends pg.Client {
   readonly #timeoutMs: number | undefined
 
-  /** `query_timeout`: milliseconds after which a query without an answer fails, and the connection is closed with it: what is sent over it later would wait behind that query. */
+  /**
+   * `query_timeout`: milliseconds after which a query without a reply fails. Its connection is closed too, because
+   * later queries on it would wait behind that one.
+   */
   constructor(config: pg.ClientConfig = {}) {
     const { query_timeout, ...rest } = config
     super(rest)
     this.#timeoutMs = query_timeout
   }
 
-  /** As that of `pg`, in all of its forms. What submits itself (COPY, cursors) has no bound of time. */
+  /** As that of `pg`, in all of its forms. Queries that submit themselves (COPY, cursors) have no time limit. */
   override query(...parameters: never[]): never {
     const [config, ...rest] = parameters as unknown[]
     return this.#query(config, rest) as never
@@ -54,7 +59,7 @@ export class Client extends pg.Client {
   }
 }
 
-/** With the stack of who asked in place of one that begins at the socket, as `pg` does it. */
+/** With the caller's stack instead of one that begins at the socket, as `pg` does it. */
 function thrownHere(error: Error): never {
   Error.captureStackTrace(error)
   throw error

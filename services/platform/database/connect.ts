@@ -1,4 +1,5 @@
-// A single connection to Postgres, outside any pool: for locks, notifications, COPY and sessions with settings of their own.
+// A single connection to Postgres, outside any pool: for locks, notifications, COPY and sessions with settings of their
+// own.
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { Client } from './client.ts'
@@ -10,16 +11,16 @@ export type ConnectOptions = {
   readonly connectTimeoutMs?: number
   /** A query that takes longer fails; no limit by default. */
   readonly queryTimeoutMs?: number
-  /** Sends queries without waiting for the results of those before. */
+  /** Sends queries without waiting for the results of earlier ones. */
   readonly pipeline?: boolean
   /** SQL to run first. */
   readonly settings?: string
-  /** In place of one as Node makes it. */
+  /** Instead of a socket made by Node. */
   readonly socket?: () => Socket
 }
 
 /**
- * An open connection. Throws what `pg` throws where it cannot be opened. If it breaks later, pending queries reject and
+ * An open connection. Throws what `pg` throws if it cannot be opened. If it breaks later, pending queries reject and
  * the client emits `end`; an `error` without a listener does not end the process.
  */
 export async function connect(url: string, options: ConnectOptions): Promise<pg.Client> {

@@ -3,7 +3,7 @@ const DEADLOCK = '40P01'
 
 export const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === DEADLOCK
 
-/** Repeats a write that Postgres aborted because of a deadlock: the other write is then done. */
+/** Repeats a write that Postgres aborted because of a deadlock: by then the other write is done. */
 export async function retryAfterDeadlock<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -1,4 +1,4 @@
-// Who leads where the process that did stands still, which its system hides from the server.
+// Who leads if the leader's process is frozen, which its operating system hides from the server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -50,7 +50,7 @@ function startLeading(standsStillMs: number): { readonly pid: number; readonly s
   return { pid: started.pid as number, said: () => said }
 }
 
-test('another leads in place of one that stands still, which writes nothing any more once it goes on', async () => {
+test('another process replaces a frozen leader, which writes nothing any more when it goes on', async () => {
   const frozen = startLeading(1_000)
   await vi.waitFor(() => expect(frozen.said()).toBe('leads\n'), SOON)
   expect(await isLed(pool, 'these')).toBe(true)
@@ -66,7 +66,7 @@ test('another leads in place of one that stands still, which writes nothing any 
     async (client) => {
       await client.query('update written set by = 1')
       next.resolve()
-      // longer than one that stands still may
+      // longer than a frozen leader keeps the lead
       for (const since = performance.now(); performance.now() - since < 3_000; ) await pause(50)
       await client.query('update written set by = 2')
       await new Promise((resolve) => end.signal.addEventListener('abort', resolve, { once: true }))
@@ -76,14 +76,14 @@ test('another leads in place of one that stands still, which writes nothing any 
   expect((await written()).by).toBe(1)
   globalThis.process.kill(frozen.pid, 'SIGCONT')
   await vi.waitFor(() => expect(frozen.said()).toMatch(/^leads\nthese: .*; retrying\n$/), SOON)
-  // whoever goes on and says so keeps the lead, though it writes nothing
+  // a leader that goes on and says so keeps the lead, even though it writes nothing
   await vi.waitFor(async () => expect((await written()).by).toBe(2), SOON)
   end.abort()
   await led
   await vi.waitFor(() => expect(frozen.said()).toMatch(/retrying\nleads\n$/), SOON)
 })
 
-test('nobody leads once the only one stands still', async () => {
+test('nobody leads once the only process is frozen', async () => {
   const frozen = startLeading(500)
   await vi.waitFor(() => expect(frozen.said()).toBe('leads\n'), SOON)
   globalThis.process.kill(frozen.pid, 'SIGSTOP')

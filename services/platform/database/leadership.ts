@@ -1,6 +1,7 @@
-// Which of several like processes works: the leader, whose connection holds an advisory lock. Others stand by and take over
-// within a second; from one whose process stands still, after some moments. The leader writes on that same connection, so that one that loses the lead cannot write any more; where it writes
-// on another, too, something else has to see to that (projections/runner/lanes/lanes.ts).
+// Elects the one of several like processes that works: the leader, whose connection holds an advisory lock. Others
+// stand by and take over within a second, or, if the leader's process is frozen, after some moments. The leader writes
+// on that same connection, so a process that loses the lead cannot write any more. If it writes on another connection
+// too, something else has to make sure of that (projections/runner/lanes/lanes.ts).
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { lineOf } from '../errors.ts'
@@ -9,16 +10,19 @@ import { unrecoverableIn } from '../process/transient-errors.ts'
 
 const RETRY_MS = { first: 50, max: 2_000 }
 const STANDBY_MS = 500
-/** A leader that says nothing for so long stands still. Postgres ends its session, and so its lead and what it was writing. */
+/**
+ * A leader that is silent for this long is frozen. Postgres ends its session, and with it the lead and any open
+ * transaction.
+ */
 export const STANDS_STILL_MS = 15_000
-/** So often does a leader say something in that time. */
+/** How often a leader says in that time that it is working. */
 const BEATS = 5
 
 export type LeadershipOptions = {
-  /** Whose lead it is; processes of one name exclude each other. */
+  /** The name of the lead; processes with the same name exclude each other. */
   readonly name: string
   readonly connect: () => Promise<pg.Client>
-  /** How often a process on standby tries to take the lead; 500 by default. */
+  /** How often a process on standby tries to take the lead, in milliseconds; 500 by default. */
   readonly standbyMs?: number | undefined
   /** STANDS_STILL_MS by default. */
   readonly standsStillMs?: number | undefined
@@ -29,7 +33,8 @@ export type LeadershipOptions = {
 
 /**
  * Calls `lead` whenever this process becomes the leader, until `signal` is aborted. `lead` resolves, or throws when it
- * loses its connection; it calls `onProgress` when it has done some of its work. Throws what nothing recovers from.
+ * loses its connection; it calls `onProgress` when it has done some of its work. Throws errors that nothing recovers
+ * from.
  */
 export async function leadWheneverPossible(
   { name, connect, standbyMs = STANDBY_MS, standsStillMs = STANDS_STILL_MS, signal, log }: LeadershipOptions,
@@ -64,8 +69,9 @@ export async function leadWheneverPossible(
 }
 
 /**
- * Does the work of who holds a lock by this connection, and says over it meanwhile that it goes on. A machine or process that stands
- * still does not, though its system keeps the connection: Postgres ends it, and the lock is free.
+ * Does work under a lock that this connection holds, and sends a query over it now and then to show that it goes on. A
+ * frozen machine or process does not, although its system keeps the connection: then Postgres ends the session, and the
+ * lock is free.
  */
 export async function saying<T>(client: pg.Client, standsStillMs: number, work: () => Promise<T>): Promise<T> {
   await client.query(
@@ -79,7 +85,7 @@ export async function saying<T>(client: pg.Client, standsStillMs: number, work: 
     const said = () => {
       isAsking = false
     }
-    // whether the connection is lost, the work itself notices
+    // the work itself notices if the connection is lost
     client.query('select 1').then(said, said)
   }, standsStillMs / BEATS)
   try {
@@ -105,7 +111,7 @@ export async function isLed(db: Pick<pg.Pool, 'query'>, name: string): Promise<b
   return rows[0]?.isLed === true
 }
 
-/** Held until the connection ends. Never waited for in the database: a waiting query would hold back its vacuum. */
+/** Held until the connection ends. It never waits in the database, because a waiting query would hold back vacuums. */
 async function tryLead(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ leads: boolean }>(`select pg_try_advisory_lock(${KEY}) as leads`, [name])
   return rows[0]?.leads === true

@@ -16,7 +16,7 @@ const cut = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'fairbook'`,
   )
 
-test('a listener hears its channels, and comes back to catch up when its connection breaks', async () => {
+test('a listener hears its channels, and reconnects and catches up when its connection breaks', async () => {
   const heard: string[] = []
   let connects = 0
   const listener = await listen(
@@ -47,7 +47,7 @@ test('a listener hears its channels, and comes back to catch up when its connect
   expect(heard).not.toContain('one late')
 })
 
-test('what was notified before it was heard of has been delivered', async () => {
+test('what was notified before `heardAt` has been delivered', async () => {
   const heard: string[] = []
   const listener = await listen(database.url, ['one'], (_, payload) => heard.push(payload), { probeMs: 1 })
   for (let round = 0; round < 100; round++) {
@@ -59,7 +59,7 @@ test('what was notified before it was heard of has been delivered', async () => 
   await listener.close()
 })
 
-test('a listener that has lost its connection hears nothing until it has called for what was missed', async () => {
+test('a listener that has lost its connection hears nothing before it has called for what was missed', async () => {
   const connects: number[] = []
   const listener: Listener = await listen(database.url, ['one'], () => undefined, {
     probeMs: 1,
@@ -72,7 +72,7 @@ test('a listener that has lost its connection hears nothing until it has called 
   await listener.close()
 })
 
-test('all who listen in a process share its connection, each told of its own channels and of every gap', async () => {
+test('all listeners of a process share its connection, and hear of their own channels and of every gap', async () => {
   const notifications = await openNotifications(database.url, 5)
   const heard: string[] = []
   const connects = { first: 0, second: 0 }
@@ -102,7 +102,7 @@ test('all who listen in a process share its connection, each told of its own cha
   await notifications.on(['one'], first)
 })
 
-test('whoever begins to listen while the connection is away hears once it is back', async () => {
+test('a listener that begins while the connection is lost hears once it is back', async () => {
   const notifications = await openNotifications(database.url)
   for (let round = 0; round < 20; round++) {
     const heard: string[] = []
@@ -117,7 +117,7 @@ test('whoever begins to listen while the connection is away hears once it is bac
       },
     })
     await cutting
-    // where it was lost only after it listened, it is told of that
+    // if it was lost only after listening began, the listener is told so
     await expect
       .poll(async () => {
         await admin.query(`notify gap_${round}, 'x'`)
@@ -130,11 +130,11 @@ test('whoever begins to listen while the connection is away hears once it is bac
   await notifications.close()
 })
 
-test('a listener that cannot connect says so', async () => {
+test('a listener that cannot connect throws', async () => {
   await expect(listen(database.url.replace('fairbook:', 'nobody:'), ['one'], () => undefined)).rejects.toThrow()
 })
 
-test('a pool outlives its connections, and asks of each new one what it is told to', async () => {
+test('a pool survives its connections, and verifies each new one as it is told to', async () => {
   let verified = 0
   const pool = openPool(database.url, {
     max: 1,

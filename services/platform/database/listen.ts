@@ -1,12 +1,12 @@
-// LISTEN on a connection that is opened again whenever it is lost, and that all of a process may share.
+// LISTEN on a connection that is reopened whenever it is lost, and that all of a process may share.
 import pg from 'pg'
 import { Backoff } from '../process/backoff.ts'
 import { connect } from './connect.ts'
 
 export type Listener = {
   /**
-   * Monotonic milliseconds: what was notified until then has been delivered, unless `onConnect` was called since. It grows with
-   * every probe that is answered.
+   * Monotonic milliseconds: whatever was notified until then has been delivered, unless `onConnect` was called since.
+   * It grows with every probe that is answered.
    */
   readonly heardAt: number
   close(): Promise<void>
@@ -15,15 +15,18 @@ export type Listener = {
 export type Heard = {
   readonly onMessage: (channel: string, payload: string) => void
   /**
-   * Called each time the channels are listened to, the first time too: read what may have been missed. Postgres keeps no
-   * notifications for clients that are disconnected.
+   * Called each time the channels are listened to, including the first: read what may have been missed. Postgres keeps
+   * no notifications for clients that are disconnected.
    */
   readonly onConnect?: (() => void) | undefined
 }
 
-/** The connection that a process listens on, for whoever in it asks: Postgres sends each notification to every connection that listens. */
+/**
+ * The one connection on which a process listens, for all its parts: Postgres sends each notification to every
+ * connection that listens.
+ */
 export type Notifications = Listener & {
-  /** Resolves once these channels are listened to, or all is closed. Answers how to hear no more. */
+  /** Resolves once these channels are listened to, or everything is closed. Returns a function that unsubscribes. */
   on(channels: readonly string[], heard: Heard): Promise<() => void>
 }
 
@@ -33,7 +36,7 @@ export type ListenOptions = Pick<Heard, 'onConnect'> & { readonly probeMs?: numb
 const RETRY_MS = { first: 50, max: 1_000 }
 const PROBE_MS = 15_000
 
-/** As `openNotifications`, for one who listens alone. Resolves once it listens for the first time. */
+/** As `openNotifications`, for a single listener. Resolves once it listens for the first time. */
 export async function listen(
   url: string,
   channels: readonly string[],
@@ -47,11 +50,11 @@ export async function listen(
 
 type Subscription = Heard & {
   readonly channels: readonly string[]
-  /** Once they were listened to for the first time. */
+  /** Resolves once its channels are listened to for the first time. */
   readonly begun: PromiseWithResolvers<void>
 }
 
-/** Throws where it cannot connect. A connection lost later is reopened, for as long as that takes. */
+/** Throws if it cannot connect. A connection lost later is reopened, however long that takes. */
 export async function openNotifications(url: string, probeMs = PROBE_MS): Promise<Notifications> {
   const closing = new AbortController()
   const { signal } = closing
@@ -66,7 +69,7 @@ export async function openNotifications(url: string, probeMs = PROBE_MS): Promis
     one.onConnect?.()
     one.begun.resolve()
   }
-  /** From here on, what anybody asked for meanwhile is heard over this connection, too. */
+  /** From here on this connection also hears the channels that anybody asked for meanwhile. */
   const use = async (next: Connection) => {
     const asked = () => [...new Set([...subscriptions].flatMap(({ channels }) => channels))]
     while (asked().some((channel) => !next.channels.has(channel))) await listenTo(next, asked())
@@ -106,7 +109,7 @@ export async function openNotifications(url: string, probeMs = PROBE_MS): Promis
       const asked = current
       try {
         await listenTo(asked, channels)
-        // where another has taken its place, that one has begun it
+        // if another connection has taken its place, that one has called `begin`
         if (asked === current) begin(one)
       } catch {
         end(asked)
@@ -151,8 +154,8 @@ async function listenTo({ client, channels }: Connection, asked: readonly string
 const end = ({ client }: Connection): void => void client.end().catch(() => undefined)
 
 /**
- * A query now and then detects a peer that vanished without closing the connection. Its answer comes after all notifications
- * whose transactions had been committed when it was asked: Postgres sends them before it is ready for the next query.
+ * A query now and then detects a peer that is gone without closing the connection. Its reply comes after all
+ * notifications of transactions committed before the query: Postgres sends them before it is ready for the next query.
  */
 async function untilLost(connection: Connection, probeMs: number): Promise<void> {
   const { client, lost } = connection

@@ -1,4 +1,4 @@
-// `npm run migrate`: brings the database in DATABASE_URL up to date and exits. Every service migrates at its start where
+// `npm run migrate`: brings the database in DATABASE_URL up to date and exits. Every service migrates at its start if
 // it may; this command is for when only the role in DATABASE_OWNER_URL may, so that no service needs its password.
 import { readConfig } from '../config.ts'
 import { lineOf } from '../errors.ts'

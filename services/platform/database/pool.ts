@@ -1,21 +1,21 @@
-// Connections to Postgres.
+// Connection pools.
 import pg from 'pg'
 import { Client } from './client.ts'
 
 export type PoolOptions = {
-  /** Connections at most; 10 by default. */
+  /** Maximum number of connections; 10 by default. */
   readonly max?: number
   /** Shown in pg_stat_activity. */
   readonly name?: string
-  /** After which a query fails; without, it takes as long as it takes. */
+  /** Milliseconds after which a query fails; no limit by default. */
   readonly queryTimeoutMs?: number
   /** Called for every new connection before it is used; if it throws, so does the query that needed the connection. */
   readonly verify?: (client: pg.ClientBase) => Promise<void>
 }
 
 /**
- * A pool that survives a restart of Postgres: a broken connection is dropped and the next query opens another. As `pg`
- * has it, int8 is read as string and timestamptz as Date.
+ * A pool that survives a restart of Postgres: a broken connection is dropped, and the next query opens another. As in
+ * `pg`, int8 is read as string and timestamptz as Date.
  */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { verify } = options
@@ -30,8 +30,8 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
-  // a connection that breaks while it waits, in the pool or between two queries of a transaction, fails the next query that
-  // gets it; without listeners it would end the process
+  // a connection that breaks while it is idle, in the pool or between two queries of a transaction, fails the next
+  // query on it; without listeners it would end the process
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -1,11 +1,11 @@
 // Whether grants keep the services from changing stored events.
 import type pg from 'pg'
 
-/** For the start of the product and for `ledger verify`, which repeats it. */
+/** Printed at the start of the product and by `ledger verify`. */
 export const UNPROTECTED =
   'the log is not protected by grants: the role in DATABASE_URL may change stored events (set DATABASE_OWNER_URL to a role of its own)'
 
-/** False where the connected role could change or remove stored events, or become a role that can. */
+/** False if the connected role could change or remove stored events, or become a role that can. */
 export async function isLogProtected(client: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ open: boolean }>(`
     select r.rolsuper

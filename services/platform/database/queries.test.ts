@@ -29,7 +29,7 @@ const cut = () =>
     [NAME],
   )
 
-test('rows come as their schema says, or not at all', async () => {
+test('rows come as their schema says, or the query fails', async () => {
   const db = await openQueries(database.url)
   const Row = z.object({ cents: z.number(), at: z.date() })
   const cents = 9_007_199_254_740_991
@@ -41,10 +41,10 @@ test('rows come as their schema says, or not at all', async () => {
   await db.end()
 })
 
-test('queries outlive their connections; what is cut off in the middle may be asked again', async () => {
+test('queries survive their connections; one that is cut off in the middle may be repeated', async () => {
   const db = await openQueries(database.url, { max: 2, name: NAME })
   const ask = () => db.oneFirst(sql.prepared('seven', z.object({ n: z.number() }))`select ${7}::integer as n`)
-  // a connection that the pool has not seen end yet fails whoever gets it, who may ask again
+  // a query may get a connection whose end the pool has not seen yet; it fails, and may be repeated
   const answered = () =>
     expect
       .poll(() => Promise.all([ask(), ask(), ask()]).catch((error: unknown) => isTransient(error) || error))
@@ -64,7 +64,7 @@ test('queries outlive their connections; what is cut off in the middle may be as
   await expect.poll(() => connections()).toBe(0)
 })
 
-test('a single connection that was cut fails whoever asks afterwards, too', async () => {
+test('a single connection that was cut also fails later queries', async () => {
   const client = await connect(database.url, { name: NAME })
   const ended = new Promise((resolve) => client.once('end', resolve))
   await cut()

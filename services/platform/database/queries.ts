@@ -5,7 +5,7 @@ import { createPool, type DatabasePool, type Interceptor, SchemaValidationError 
 export type Queries = DatabasePool
 
 export type QueriesOptions = {
-  /** Connections at most; 10 by default. */
+  /** Maximum number of connections; 10 by default. */
   readonly max?: number
   /** Shown in pg_stat_activity. */
   readonly name?: string
@@ -24,7 +24,7 @@ const parseRows: Interceptor = {
 
 /**
  * A pool that survives a restart of Postgres, as `openPool` does. int8 is read as number (amounts in cents stay below
- * 2^53), timestamptz as Date. The error of a failed query may have Postgres' own as its `cause`.
+ * 2^53), timestamptz as Date. The error of a failed query may have that of Postgres as its `cause`.
  */
 export function openQueries(url: string, options: QueriesOptions = {}): Promise<Queries> {
   const { dsn, ssl } = asPgReads(url, options.name ?? 'fairbook queries')

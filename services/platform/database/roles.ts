@@ -1,12 +1,14 @@
-// The roles of a database: an owner of the log that cannot log in, and the services' role, which may read it and append.
+// The roles of a database: an owner of the log that cannot log in, and the services' role, which may read it and
+// append.
 import pg from 'pg'
 
 /** Owns schema `log` and everything in it; has no login. */
 const LOG_OWNER = 'fairbook_ledger'
 
 /**
- * SQL by which whoever is connected goes on as the services' role, which owns schema `app`: a table that another role made
- * there, say the owner of the database, could not be read by the services. Fails where it is neither that role nor a member.
+ * SQL by which a connection continues as the services' role, which owns schema `app`: the services could not read a
+ * table that another role, such as the database's owner, made there. Fails if the connected role is neither that role
+ * nor a member of it.
  */
 export const AS_SERVICES = `select set_config('role', pg_get_userbyid(nspowner), false) from pg_namespace where nspname = 'app'`
 
@@ -19,8 +21,8 @@ function roleOf(url: string): Credentials {
 }
 
 /**
- * Creates missing roles. One role owns everything where the migrations run as the services do, unless the schemas have
- * owners of their own already: then these stay the roles, whoever migrates.
+ * Creates missing roles. If the migrations run as the services do, one role owns everything, unless the schemas already
+ * have owners of their own: then these stay, whoever migrates.
  */
 export async function prepareRoles(client: pg.Client, serviceUrl: string): Promise<Roles> {
   const service = roleOf(serviceUrl)
@@ -55,7 +57,7 @@ async function createRole(client: pg.Client, name: string, attributes: string): 
   })
 }
 
-/** What the services may do with the log and with the database. */
+/** Grants the services what they need on the log and the database. */
 export async function grant(client: pg.Client, roles: Roles): Promise<void> {
   if (!roles.separate) return
   const service = pg.escapeIdentifier(roles.service)

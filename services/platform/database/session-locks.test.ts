@@ -33,7 +33,7 @@ function longWork(locks: SessionLocks, name: string) {
   return { begun: begun.promise, end: () => ended.resolve(), done }
 }
 
-test('one at a time works under a name, here and in another process; under other names everybody does', async () => {
+test('one at a time works under a name, in any process; under different names all work at once', async () => {
   const work = longWork(one, 'a')
   await work.begun
   for (const locks of [one, other]) {
@@ -46,7 +46,7 @@ test('one at a time works under a name, here and in another process; under other
   expect(await Promise.all(waiting)).toEqual(['after', 'after'])
 })
 
-test('work that fails gives the name free, and however many work have one connection', async () => {
+test('work that fails releases its name, and any number of works share one connection', async () => {
   const works = Array.from({ length: 20 }, (_, index) => longWork(one, `name ${index}`))
   await Promise.all(works.map(({ begun }) => begun))
   const { rows } = await admin.query(
@@ -63,7 +63,7 @@ test('work that fails gives the name free, and however many work have one connec
   expect(await other.hold('c', 0, async () => 'free')).toBe('free')
 })
 
-test('with the connection the locks are lost, and what was done under them writes nothing more', async () => {
+test('with the connection the locks are lost, and the work under them writes nothing more', async () => {
   const work = longWork(one, 'd')
   await work.begun
   await admin.query(

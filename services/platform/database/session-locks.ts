@@ -1,25 +1,26 @@
-// Locks by name, which end with the process that holds them, or with its connection. All that a process holds are on one connection
-// of their own, so that work under a lock keeps no transaction open and no connection of a pool.
+// Locks by name, which end with the process that holds them, or with its connection. All locks of a process are on one
+// separate connection, so work under a lock keeps no transaction open, and none of a pool's connections.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { TransientError } from '../errors.ts'
 import { connect } from './connect.ts'
 
-/** For whoever asked for something and finds another at work on it: less than a request may take. */
+/** For a request that finds another one at work: less than a request may take. */
 export const LOCK_WAIT_MS = 15_000
 const RETRY_MS = 20
-/** A connection that idles for days may be lost without a word. */
+/** A connection that idles for days may be lost without notice. */
 const QUERY_TIMEOUT_MS = 10_000
 
-/** Others have held the lock for as long as somebody wanted to wait. */
+/** Others have held the lock for as long as the caller was willing to wait. */
 export class LockHeld extends TransientError {
   override readonly name = 'LockHeld'
 }
 
 export type SessionLocks = {
   /**
-   * Does work that nobody else does under this name, in any process. What it writes through `client`, one statement at a time, is
-   * written only while the lock is held: where the connection was lost, that throws. Throws LockHeld after `waitMs`.
+   * Does work that nobody else does under this name, in any process. What it writes through `client`, one statement at
+   * a time, is written only while the lock is held: if the connection is lost, that throws. Throws LockHeld after
+   * `waitMs`.
    */
   hold<Result>(name: string, waitMs: number, work: (client: pg.ClientBase) => Promise<Result>): Promise<Result>
   close(): Promise<void>
@@ -29,14 +30,17 @@ const lockOf = (call: string) => ({
   name: call,
   text: `select ${call}(hashtextextended('fairbook.' || $1::text, 0)) as done`,
 })
-/** Never waited for in the database: a waiting query would hold back its vacuum, and everything else on the connection. */
+/** Never waits in the database: a waiting query would hold back vacuums, and everything else on the connection. */
 const TRY = lockOf('pg_try_advisory_lock')
 const UNLOCK = lockOf('pg_advisory_unlock')
 
-/** `connectionName`: shown in pg_stat_activity. It connects when the first lock is asked for. */
+/** `connectionName`: shown in pg_stat_activity. It connects when the first lock is requested. */
 export function createSessionLocks(url: string, connectionName: string): SessionLocks {
   let current: Promise<pg.Client> | null = null
-  /** Postgres gives a session a lock again that it has: within this process the names themselves exclude each other. */
+  /**
+   * Postgres grants a session a lock that it already holds, so within this process the names themselves exclude each
+   * other.
+   */
   const taken = new Set<string>()
 
   function session(): Promise<pg.Client> {
@@ -74,7 +78,7 @@ export function createSessionLocks(url: string, connectionName: string): Session
     try {
       await client.query({ ...UNLOCK, values: [name] })
     } catch {
-      // with the connection the lock is gone, too
+      // the lock is gone with the connection
       await client.end().catch(() => undefined)
     }
     taken.delete(name)
@@ -101,7 +105,7 @@ export function createSessionLocks(url: string, connectionName: string): Session
   }
 }
 
-/** Null where others hold the lock. */
+/** Null if others hold the lock. */
 export const unlessHeld = <Result>(work: Promise<Result>): Promise<Result | null> =>
   work.catch((error: unknown) => {
     if (error instanceof LockHeld) return null

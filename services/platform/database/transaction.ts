@@ -1,7 +1,7 @@
 // Several statements that are stored together or not at all.
 import type pg from 'pg'
 
-/** Runs `work` in one transaction on this connection, which nobody else uses meanwhile; rolled back if it throws. */
+/** Runs `work` in one transaction on this connection, which nobody else may use meanwhile; rolled back if it throws. */
 export async function inTransactionOn<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin')
   try {
@@ -14,7 +14,7 @@ export async function inTransactionOn<Result>(client: pg.ClientBase, work: () =>
   }
 }
 
-/** The same on a connection of the pool, which is closed where the transaction could not be rolled back. */
+/** The same on a connection of the pool, which is closed if the transaction could not be rolled back. */
 export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,

@@ -1,6 +1,6 @@
 // The Postgres programs that npm installed for this machine.
 //
-// The package's own class is not used: loading it installs signal handlers that exit the process, while the supervisor
+// The package's own class is not used: loading it installs signal handlers that exit the process, but the supervisor
 // has to stop its services in order first.
 import { chmod, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'

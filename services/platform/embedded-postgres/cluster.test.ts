@@ -11,10 +11,10 @@ import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
 import { DATABASE, ensureDatabase, openLocalDatabase } from './local-database.ts'
 import { findPostmaster } from './postmaster.ts'
 
-// of mode 0700: where root runs the tests, the user that Postgres runs as cannot pass through it
+// of mode 0700: if root runs the tests, the user that Postgres runs as cannot enter it
 let dataDir: string
 const folder = () => join(dataDir, 'postgres')
-// nothing reaches the disk for sure, but what is acknowledged is with the operating system
+// nothing has to reach the disk, but what is acknowledged is with the operating system
 const start = () => startCluster({ dataDir, durable: false, settings: { synchronous_commit: 'on' } })
 
 beforeAll(() => {
@@ -37,7 +37,7 @@ async function ask(cluster: Cluster, query: string): Promise<unknown> {
 }
 
 describe('an embedded Postgres', () => {
-  test('is made at the first start, and asks for its password', async () => {
+  test('is created at the first start, and asks for its password', async () => {
     const cluster = await start()
     expect(cluster.adopted).toBe(false)
     expect(await ask(cluster, 'show server_encoding')).toBe('UTF8')
@@ -45,7 +45,7 @@ describe('an embedded Postgres', () => {
     await expect(stranger.connect()).rejects.toThrow(/password authentication failed/)
   })
 
-  test('is where the script for operators says', async () => {
+  test('is where the operators’ script says', async () => {
     const cluster = await start()
     const script = join(import.meta.dirname, '../../../deploy/database-url.sh')
     const { PATH } = process.env
@@ -56,7 +56,7 @@ describe('an embedded Postgres', () => {
     expect(said('port')).toBe(new URL(said()).port)
   })
 
-  test.runIf(process.platform === 'linux')('is told no secret of the product', async () => {
+  test.runIf(process.platform === 'linux')('gets no secret of the product', async () => {
     process.env.SUPER_ADMIN_PASSWORD = 'of the super admin'
     const other = mkdtempSync(join(tmpdir(), 'fairbook-cluster-'))
     const cluster = await startCluster({ dataDir: other, durable: false })
@@ -68,7 +68,7 @@ describe('an embedded Postgres', () => {
     rmSync(other, { recursive: true, force: true })
   })
 
-  test('is adopted where it runs already', async () => {
+  test('is adopted if it is running already', async () => {
     const running = await findPostmaster(folder())
     const cluster = await start()
     expect([cluster.adopted, cluster.pid]).toEqual([true, running!.pid])
@@ -87,7 +87,7 @@ describe('an embedded Postgres', () => {
     expect(await ask(cluster, `select count(*)::integer from ${how}`)).toBe(1)
   })
 
-  test('starts where a dead one left a process id that is another process by now', async () => {
+  test('starts if a dead one left a process id that belongs to another process by now', async () => {
     await (await start()).stop()
     writeFileSync(join(folder(), 'postmaster.pid'), `${process.pid}\n${folder()}\n1\n5432\n\n127.0.0.1\n\nready\n`)
     expect(await findPostmaster(folder())).toBeNull()
@@ -108,7 +108,7 @@ describe('an embedded Postgres', () => {
     rmSync(durable, { recursive: true, force: true })
   })
 
-  test('is opened for a tool, whether it runs or not, and left as it was', async () => {
+  test('is opened for a tool, whether it runs or not, and left as it was found', async () => {
     const config = readConfig({ DATA_DIR: dataDir })
     await ensureDatabase(await start())
     const whileRunning = await openLocalDatabase(config)
@@ -134,7 +134,7 @@ test('a data folder has one user at a time', () => {
   lockDataDir(dataDir).release()
 })
 
-test('a data folder that cannot be one is named in one line, with why', () => {
+test('a data folder that cannot be used is named in one line, with the reason', () => {
   const file = join(dataDir, 'a file')
   writeFileSync(file, '')
   for (const wrong of [file, join(file, 'below')]) {

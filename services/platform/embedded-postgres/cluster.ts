@@ -1,4 +1,4 @@
-// Postgres on this machine: created at the first start, adopted where an earlier start left it running, stopped with the
+// Postgres on this machine: created at the first start, adopted if an earlier start left it running, stopped with the
 // product.
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,14 +16,17 @@ import { runAs } from './run-as.ts'
 export type Cluster = {
   readonly port: number
   readonly pid: number
-  /** It was already running, left behind by an earlier start. */
+  /** It was already running, left by an earlier start. */
   readonly adopted: boolean
   /** Connection string of the superuser. */
   ownerUrl(database: string): string
   /** Connection string of the services' role; the migrations create the role with this password. */
   serviceUrl(database: string): string
   isAlive(): boolean
-  /** `timeoutMs`: how long the final checkpoint may take; after that it is stopped without one, and recovers at its next start. */
+  /**
+   * `timeoutMs`: how long the final checkpoint may take; after that it is stopped without one, and recovers at its next
+   * start.
+   */
   stop(timeoutMs?: number): Promise<void>
   /** Asks it to exit at once, without waiting for it; it recovers at its next start. */
   abandon(): void
@@ -32,7 +35,7 @@ export type Cluster = {
 const SERVICE_ROLE = 'fairbook'
 const STOP_TIMEOUT_MS = 5_000
 
-/** Starts or adopts the Postgres of a data folder. Throws an error of one line where it cannot. */
+/** Starts or adopts the Postgres of a data folder. Throws an error of one line if it cannot. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   ensureFolder(options.dataDir)
   const dataDir = await realpath(options.dataDir)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { stepsOnDisk } from '#tests/synced.ts'
 import { readCredentials, storeCredentials } from './credentials.ts'
 
-test('the generated passwords of a cluster are still there when the machine stops', async () => {
+test('the generated passwords of a cluster survive a sudden stop of the machine', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-credentials-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const steps = ['synced postgres.json.next', 'named postgres.json', `synced ${basename(dataDir)}`]

@@ -1,4 +1,4 @@
-// The generated passwords of a cluster and the port of its last start: `postgres.json` in the data folder.
+// The generated passwords of a cluster, and the port of its last start: `postgres.json` in the data folder.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,6 +18,6 @@ export async function readCredentials(dataDir: string): Promise<Credentials> {
   return generated
 }
 
-/** For the owner of the file alone. */
+/** Only the owner of the file can read it. */
 export const storeCredentials = (dataDir: string, credentials: Credentials): void =>
   replaceFile(fileIn(dataDir), JSON.stringify(credentials), { mode: 0o600 })

@@ -1,5 +1,5 @@
-// One product per DATA_DIR. The lock is the operating system's, on a file: it is released with its process, however that
-// ends, so there are no stale locks.
+// One product per DATA_DIR. The lock is the operating system's, on a file: it is released with its process, however
+// that ends, so there are no stale locks.
 import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

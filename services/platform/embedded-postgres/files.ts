@@ -1,4 +1,4 @@
-// Questions about files of the data folder, and the output of commands.
+// Questions about files of the data folder, and about the output of commands.
 import { stat } from 'node:fs/promises'
 
 export const exists = (path: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 // A free port of this machine.
 import { createServer } from 'node:net'
 
-/** `wanted` if it is free, any other otherwise. */
+/** `wanted` if it is free, otherwise any other. */
 export function freePort(wanted = 0): Promise<number> {
   return bind(wanted).catch(() => bind(0))
 }

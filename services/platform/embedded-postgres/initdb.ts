@@ -7,7 +7,7 @@ import { type Installation, OWNER } from './installation.ts'
 import { WAL_SEGMENT } from './settings.ts'
 import { runProgram } from './spawn.ts'
 
-/** Throws an error of one line where it cannot. */
+/** Throws an error of one line if it cannot. */
 export async function initialise({ programs, as, dataDir, credentials, options }: Installation): Promise<void> {
   // created aside and renamed, so that an interrupted start leaves nothing half made
   const draft = join(dataDir, 'postgres.new')

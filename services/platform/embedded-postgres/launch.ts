@@ -15,10 +15,10 @@ export const START_TIMEOUT_MS = 60_000
 const RETRY_MS = 200
 const MAX_LOG_BYTES = 10_000_000
 
-/** The port was taken meanwhile, or the processes of a killed predecessor are still exiting. */
+/** Worth a retry: the port was taken meanwhile, or the processes of a killed predecessor are still exiting. */
 const MAY_PASS = /could not bind|could not create any TCP|shared memory block|lock file/
 
-/** Resolves when it accepts connections. Throws an error of one line where it does not start. */
+/** Resolves when it accepts connections. Throws an error of one line if it does not start. */
 export async function launch({ programs, as, dataDir, credentials, options }: Installation): Promise<Postmaster> {
   const folder = join(dataDir, 'postgres')
   const logFile = join(dataDir, 'postgres.log')
@@ -27,7 +27,7 @@ export async function launch({ programs, as, dataDir, credentials, options }: In
   let output = ''
   for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await pause(RETRY_MS)) {
     await clearStalePid(folder)
-    // the port of the last start, so that services which outlived a killed Postgres find the next one
+    // the port of the last start, so that services which survived a killed Postgres find the next one
     const port = await freePort(credentials.port)
     const log = await open(logFile, (await sizeOf(logFile)) > MAX_LOG_BYTES ? 'w' : 'a', 0o600)
     const from = await sizeOf(logFile)

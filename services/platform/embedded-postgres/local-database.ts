@@ -15,7 +15,7 @@ export const DATABASE = 'fairbook'
 
 export type LocalDatabase = {
   readonly serviceUrl: string
-  /** The role that migrates; the same as serviceUrl where one role owns everything. */
+  /** The role that migrates; the same as serviceUrl if one role owns everything. */
   readonly ownerUrl: string
   /** Leaves Postgres running or stopped, as it was found. */
   close(): Promise<void>
@@ -24,7 +24,7 @@ export type LocalDatabase = {
 /** For a product that is just starting, or restarting its Postgres. */
 const READY_TIMEOUT_MS = 15_000
 
-/** Throws an error of one line where there is no database. */
+/** Throws an error of one line if there is no database. */
 export async function openLocalDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>,
 ): Promise<LocalDatabase> {

@@ -8,7 +8,7 @@ const PID_FILE = 'postmaster.pid'
 
 export type Postmaster = { readonly pid: number; readonly port: number; readonly ready: boolean }
 
-/** The live postmaster of a data folder; null where none runs. */
+/** The live postmaster of a data folder; null if none runs. */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const lines = (await readFile(join(folder, PID_FILE), 'utf8').catch(() => '')).split('\n')
   const pid = Number.parseInt(lines[0] ?? '', 10)
@@ -16,7 +16,10 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
   return { pid, port: Number.parseInt(lines[3] ?? '', 10), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Removes the pid file of a dead postmaster: the id may belong to another process by now, which keeps Postgres from starting. */
+/**
+ * Removes the pid file of a dead postmaster: its id may belong to another process by now, which would keep Postgres
+ * from starting.
+ */
 export async function clearStalePid(folder: string): Promise<void> {
   if ((await findPostmaster(folder)) === null) await rm(join(folder, PID_FILE), { force: true })
 }
@@ -41,7 +44,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** Dead, and not yet reaped by a parent: for long in containers whose first process reaps nobody. */
+/** Dead, but not yet reaped by its parent; in containers whose first process reaps nobody, it stays so. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
@@ -55,7 +58,10 @@ function isZombie(pid: number): boolean {
 /** Without the checkpoint it exits at once, unless it is suspended or the machine is overloaded. */
 const FAST_STOP_TIMEOUT_MS = 800
 
-/** Stops it, rolling back all transactions; after `timeoutMs` without a checkpoint, to recover at its next start. */
+/**
+ * Stops it, rolling back all transactions. If the checkpoint takes longer than `timeoutMs`, it is stopped without one,
+ * and recovers at its next start.
+ */
 export async function stopPostmaster(pid: number, timeoutMs: number): Promise<void> {
   const hasExited = async (ms: number) => {
     for (const end = Date.now() + ms; Date.now() < end; await pause(20)) if (!isAlive(pid)) return true

@@ -38,8 +38,8 @@ function isReadable(path: string, user: { uid: number; gid: number }): boolean {
 }
 
 /**
- * That user cannot read a checkout under /root (mode 0700). Rather than change permissions of folders that are not ours,
- * the process keeps one of root's capabilities: to bypass permission checks on files.
+ * That user cannot read a checkout under /root (mode 0700). Rather than change permissions of folders that are not
+ * ours, the process keeps one of root's capabilities: to bypass permission checks on files.
  */
 function withFileAccess(user: { uid: number; gid: number }): string[] {
   const command = [

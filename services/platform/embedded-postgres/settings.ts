@@ -1,6 +1,8 @@
 // The configuration of the embedded Postgres.
 
-/** For two cores and a few dozen connections. fsync, synchronous_commit and full_page_writes stay at their defaults: on. */
+/**
+ * For two cores and a few dozen connections. fsync, synchronous_commit and full_page_writes stay at their defaults: on.
+ */
 export const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -13,7 +13,7 @@ export function spawnDetached(as: RunAs, program: string, args: string[], log: n
   return child
 }
 
-/** Runs to its end. Rejects, with its `stderr`, where it fails. */
+/** Runs a program to its end. Rejects, with its `stderr`, if it fails. */
 export async function runProgram(as: RunAs, program: string, args: string[]): Promise<void> {
   const [first = program, ...rest] = [...as.prefix, program, ...args]
   const env = { ...environmentOf(process.env), LC_ALL: 'C' }

@@ -1,15 +1,15 @@
-// What is written of an error.
+// What is logged of an error.
 import { refusedValueIn } from '../errors.ts'
 
-/** Causes of causes, and no further: one may be its own. */
+/** How many nested causes are logged: an error may be its own cause. */
 const DEEPEST = 3
 const WHERE = '\n    at '
 
 export type LoggedError = { type: string; message: string; stack: string; code?: string; cause?: LoggedError }
 
 /**
- * Nothing of its own fields but a code. A failed query carries its values in them, one whose rows are not as expected the row, and
- * Postgres what it refused.
+ * Of an error's own fields only its code is logged. A failed query has its values in its fields, one whose rows are not
+ * as expected has the row, and an error of Postgres has what it refused.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown', stack: '' }

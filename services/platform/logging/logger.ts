@@ -9,16 +9,16 @@ export type LogOutput = { write(line: string): void }
 /** Who writes a line. */
 type Writer = Service | 'supervisor'
 
-/** Of this process, in every line and span of it: host and process id. */
+/** Host and process id of this process, in every line and span of it. */
 export const instanceName = (): string => `${hostname()}:${process.pid}`
 
-/** Settings of pino, for fastify too, which makes its own logger of them. */
+/** Settings of pino, also for fastify, which makes a logger of its own from them. */
 export const logSettings = (service: Writer, level: string) => ({
   level,
   base: { service, instance: instanceName() },
   serializers: { err: (error: unknown) => loggedError(error) },
 })
 
-/** Of a process: lines from level info on, unless another is given. */
+/** The logger of a process: lines from level info on, unless another level is given. */
 export const createLogger = (service: Writer, output: LogOutput, level = 'info') =>
   pino(logSettings(service, level), output)

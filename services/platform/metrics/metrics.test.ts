@@ -29,7 +29,7 @@ const values = async () => (await lines()).filter((line) => !line.startsWith('#'
 const reading = (source: string, one: typeof depth, read: () => Promise<void> | void) =>
   endings.push(readOnScrape({ source, gauges: [one], read }))
 
-test('counts, and reads what it is told to read', async () => {
+test('counts, and reads gauges at each scrape', async () => {
   pressed.inc({ button: 'red' })
   reading('test_well', depth, () => depth.set(12))
   const reply = await ask()
@@ -41,7 +41,7 @@ test('counts, and reads what it is told to read', async () => {
   ])
 })
 
-test('a source that fails is named and absent, and costs no other', async () => {
+test('a source that fails is named and absent, and costs no other metrics', async () => {
   depth.set(12)
   reading('test_well', depth, () => Promise.reject(new Error('no water')))
   reading('test_tower', height, () => height.set(7))
@@ -57,7 +57,7 @@ test('a source that hangs is given up', async () => {
   expect(await values()).toContain('fairbook_metrics_unread{source="test_well"} 1')
 })
 
-test('who asks at once gets one reading', async () => {
+test('concurrent scrapes share one reading', async () => {
   let reads = 0
   reading('test_well', depth, () => {
     reads += 1
@@ -73,10 +73,10 @@ test('nothing else is served', async () => {
   expect(await (await ask('/metrics', 'HEAD')).text()).toBe('')
 })
 
-test('an alert says that a process is away', async () => {
+test('an alert says that a process is down', async () => {
   const at = await freePort()
   const other = await serveMetrics({ host: '127.0.0.1', port: at })
-  /** `up` is what Prometheus itself makes of an answer. */
+  /** Prometheus makes `up` itself, from the reply. */
   const alerts = async () => {
     const reply = await fetch(`http://127.0.0.1:${at}/metrics`).catch(() => null)
     return raised('ProcessAway', { at: 0, text: `up{job="fairbook"} ${reply?.ok ? 1 : 0}` })

@@ -1,8 +1,8 @@
-// What became of a piece of work, and how long it took.
+// The outcome of a piece of work, and how long it took.
 
 /**
- * Comes to what `work` comes to. `observe` is told its outcome, as `outcomeOf` has it or by the name of the error, and the
- * seconds that it took.
+ * Settles as `work` does. `observe` is given the outcome, by `outcomeOf` or as the name of the error, and the seconds
+ * that it took.
  */
 export async function observed<Result>(
   work: Promise<Result>,

@@ -1,14 +1,14 @@
-// What this process counts and measures, for Prometheus. Each instrument is declared beside what it measures; values that
-// stand somewhere else are read when somebody asks.
+// What this process counts and measures, for Prometheus. Each instrument is declared beside what it measures; values
+// that live elsewhere are read at each scrape.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 const PREFIX = 'fairbook_'
 
-/** Of histograms of seconds: from half a millisecond to ten seconds. */
+/** For histograms of seconds: from half a millisecond to ten seconds. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** What a scrape waits for one reading at most. */
+/** How long a scrape waits for one reading at most. */
 const READ_TIMEOUT_MS = 3_000
 
 const registry = new Registry()
@@ -16,8 +16,8 @@ const registry = new Registry()
 let isWatched = false
 
 /**
- * Processor time, memory and event loop of this process, under the names that everybody's dashboards know. Only where somebody may ask:
- * the event loop is looked at a hundred times a second, and a process at rest does little else.
+ * Processor time, memory and event loop of this process, under their usual names. Only if metrics are served, because
+ * the event loop is sampled a hundred times a second, and an idle process does little else.
  */
 export function watchProcess(): void {
   if (isWatched) return
@@ -59,7 +59,7 @@ function clear(gauges: readonly AnyGauge[]): void {
 type Reading = {
   readonly source: string
   readonly gauges: readonly AnyGauge[]
-  /** Sets the gauges: those that it does not set are absent. */
+  /** Sets the gauges; those that it does not set are absent. */
   readonly read: () => Promise<void> | void
 }
 
@@ -68,7 +68,7 @@ const unread = gauge('metrics_unread', 'Sources that could not be read for this 
   'source',
 ])
 
-/** Reads gauges whenever somebody asks. A source that fails costs its own metrics. Returns how to end it. */
+/** Reads gauges at each scrape. A source that fails costs only its own metrics. Returns a function that stops it. */
 export function readOnScrape(reading: Reading): () => void {
   readings.add(reading)
   return () => {
@@ -79,7 +79,7 @@ export function readOnScrape(reading: Reading): () => void {
 
 let scrape: Promise<string> | null = null
 
-/** All metrics as Prometheus reads them. All who ask at once get the same. */
+/** All metrics in Prometheus' text format. Concurrent callers get the same text. */
 export function metricsText(): Promise<string> {
   scrape ??= readAll().finally(() => {
     scrape = null

@@ -1,4 +1,4 @@
-// Serves the metrics of this process, on a port of its own: nobody who can reach the product's can read them.
+// Serves the metrics of this process, on a port of its own, so that clients of the product's port cannot read them.
 import { once } from 'node:events'
 import { createServer } from '../http.ts'
 import { METRICS_TYPE, metricsText, watchProcess } from './registry.ts'
@@ -7,7 +7,7 @@ const PATH = '/metrics'
 
 export type MetricsServer = { close(): Promise<void> }
 
-/** Resolves when it listens. Throws what `listen` throws, with the code EADDRINUSE where the port is taken. */
+/** Resolves when it listens. Throws what `listen` throws, with code EADDRINUSE if the port is taken. */
 export async function serveMetrics({ host, port }: { host: string; port: number }): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     const isKnown = request.url?.split('?', 1)[0] === PATH

@@ -12,12 +12,12 @@ export class Backoff {
     this.#nextMs = firstMs
   }
 
-  /** How long the next pause will be. */
+  /** How long the next pause will be, in milliseconds. */
   get nextMs(): number {
     return this.#nextMs
   }
 
-  /** For callers that have a timer of their own: the next pause, counted as taken. */
+  /** For callers with a timer of their own: the next pause in milliseconds, counted as taken. */
   next(): number {
     const ms = this.#nextMs
     this.#nextMs = Math.min(2 * ms, this.#maxMs)

@@ -26,7 +26,7 @@ describe('a batcher', () => {
           const before = { calls, running }
           const reply = await request(items)
           expect(reply.items).toEqual(expect.arrayContaining(items))
-          // begun after the request, and no later than the one after the call that was running
+          // begun after the request, and no later than the next call after the one that was running
           expect(reply.call).toBe(before.calls + 1)
         })
         await scheduler.waitFor(Promise.all(replies))
@@ -34,7 +34,7 @@ describe('a batcher', () => {
     )
   })
 
-  test('a call that fails fails for its own requests alone', async () => {
+  test('a call that fails fails only for its own requests', async () => {
     const request = createBatcher(async (items: ReadonlySet<string>) => {
       if (items.has('bad')) throw new Error('bad')
       return [...items]

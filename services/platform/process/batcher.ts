@@ -1,8 +1,8 @@
-// One call at a time; what is requested while a call is running goes, all together, into the next one.
+// One call at a time; whatever is requested while a call is running goes into the next one together.
 
 /**
- * Calls `work` with the items requested since its last call began, and answers with the result of the first call that has
- * all of the requested items. A call that fails rejects for those who requested its items, and for nobody else.
+ * Calls `work` with the items requested since its last call began, and returns the result of the first call that has
+ * all of the requested items. A call that fails rejects only for those who requested its items.
  */
 export function createBatcher<Item, Result>(
   work: (items: ReadonlySet<Item>) => Promise<Result>,

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const check = (file: string) =>
   spawnSync(process.execPath, [SCRIPT], { env: { ...process.env, HEARTBEAT_FILE: file } }).status
 
-test('a process is well for as long as it touches its file', () => {
+test('a process is healthy while it touches its file', () => {
   const file = join(folder, 'beat')
   expect(check(file)).toBe(1)
   const beating = startHeartbeat(file)
@@ -29,7 +29,7 @@ test('a process is well for as long as it touches its file', () => {
   expect(check('')).toBe(1)
 })
 
-test('one that serves is well while it says so', async () => {
+test('one that serves is healthy while it says so', async () => {
   let status = 200
   const server = createServer((_request, response) => response.writeHead(status).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,5 @@
-// The health check of a container: exits with 0 if the service is healthy. Given an address, it expects a 2xx reply from
-// it; otherwise it expects HEARTBEAT_FILE to have been touched recently.
+// The health check of a container: exits with 0 if the service is healthy. Given an address, it expects a 2xx reply
+// from it; otherwise it expects HEARTBEAT_FILE to have been touched recently.
 import { statSync } from 'node:fs'
 
 const REPLY_TIMEOUT_MS = 4_000

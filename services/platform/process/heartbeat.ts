@@ -1,4 +1,4 @@
-// For health checks of services without a port: a file that is touched for as long as the event loop runs.
+// For health checks of services without a port: a file that is touched as long as the event loop runs.
 import { writeFileSync } from 'node:fs'
 
 const BEAT_MS = 5_000

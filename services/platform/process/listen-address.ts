@@ -21,7 +21,7 @@ function tryToListen(host: string, port: number): Promise<string | null> {
   })
 }
 
-/** As a browser on this machine opens it. */
+/** The address as a browser on this machine opens it. */
 export function addressOf(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host

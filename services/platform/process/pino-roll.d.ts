@@ -1,4 +1,4 @@
-// The parts of pino-roll that are used here; it brings no types of its own.
+// The parts of pino-roll that are used here; it has no types of its own.
 declare module 'pino-roll' {
   import type { EventEmitter } from 'node:events'
 

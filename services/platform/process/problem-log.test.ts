@@ -17,7 +17,7 @@ function logged() {
 const refused = (port: number) =>
   Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), { code: 'ECONNREFUSED' })
 
-test('a lost connection is one line, told once in a while with how often it came', () => {
+test('a lost connection is one line, repeated now and then with how often it came', () => {
   const { log, lines, clock } = logged()
   for (let n = 0; n < 5; n++) log(refused(5432))
   log(refused(5433))
@@ -31,10 +31,10 @@ test('a lost connection is one line, told once in a while with how often it came
   expect(lines()[1]).toEqual({ ...line, repeated: 5 })
 })
 
-test('so is a job that the queue has given to another, and a provider that does not answer', () => {
+test('so is a job that the queue gave to another worker, and a provider that does not answer', () => {
   const { log, lines } = logged()
   log(new Error('Missing lock for job 9. moveToFinished'))
-  // as a queue server says it that was away: the other one has it, or has done it
+  // as a queue server that was down puts it: another worker has the job, or has done it
   log(new Error('Lock mismatch for job 9. Cmd moveToFinished from active'))
   log(new Error('Job 9 is not in the active state. moveToFinished'))
   log(new ProviderError('network', 'The odds provider cannot be reached: ECONNREFUSED'))
@@ -46,7 +46,7 @@ test('so is a job that the queue has given to another, and a provider that does 
   ])
 })
 
-test('a fault of ours comes with its stack, another one too', () => {
+test('a fault of ours comes with its stack, and so does another one', () => {
   const { log, said, lines } = logged()
   log(new TypeError('x is not a function'))
   log(new RangeError('y'))
@@ -58,7 +58,7 @@ test('a fault of ours comes with its stack, another one too', () => {
   expect(lines()[2]).toMatchObject({ level: 40, msg: 'bets on 00ff00ff not settled' })
 })
 
-test('nothing of its own fields is in it, nor what Postgres quotes, in an error around it either', () => {
+test('a report has none of the error’s own fields, and nothing that Postgres quotes, in nested errors too', () => {
   const { log, said, lines } = logged()
   const quoting = Object.assign(new Error('invalid input syntax for type integer: "anna"'), {
     ...{ code: '22P02', detail: 'Key (name)=(anna)', constraint: 'one_name' },
@@ -86,14 +86,14 @@ test.each([
   [new TypeError('fault'), false],
 ])('%s is transient: %s', (error, passes) => expect(isTransient(error)).toBe(passes))
 
-test('another log is found below what it caused', () => {
+test('another log is found among the causes of an error', () => {
   const other = new LogIdentityMismatch('the database holds another log than at the start')
   const seen = new OutcomeUnknown('unknown', { cause: new StoreUnavailable('away', { cause: other }) })
   expect(unrecoverableIn(seen)).toBe(other)
   expect(unrecoverableIn(new StoreUnavailable('away'))).toBeNull()
 })
 
-test('an error of several addresses says each once, in one line', () => {
+test('an error of several addresses has each once, in one line', () => {
   expect(lineOf(new AggregateError([refused(1), refused(1), refused(2)]))).toBe(
     'connect ECONNREFUSED 127.0.0.1:1; connect ECONNREFUSED 127.0.0.1:2',
   )

@@ -1,5 +1,5 @@
-// How a process reports its problems: a lost connection without a stack, a bug with it, and neither over and over. A
-// Postgres that restarts breaks dozens of connections at once, and fails every tick until it is back.
+// How a process reports its problems: a lost connection without a stack, a bug with its stack, and neither over and
+// over. A Postgres that restarts breaks dozens of connections at once, and fails every tick until it is back.
 import { ExpectedError, lineOf } from '../errors.ts'
 import { loggedError } from '../logging/logged-error.ts'
 import type { createLogger } from '../logging/logger.ts'
@@ -52,5 +52,5 @@ function codeOf(problem: unknown): { code?: string } {
   return code === undefined ? {} : { code }
 }
 
-/** The same problem with another job, port or fixture is the same problem. */
+/** Differences in job, port or fixture do not make it a different problem. */
 const kindOf = (text: string): string => text.replace(/[0-9a-f]{8,}|\d+/gi, '#')

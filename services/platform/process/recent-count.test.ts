@@ -3,7 +3,7 @@ import { RecentCount } from './recent-count.ts'
 
 const FADE_MS = 250
 
-test('what comes at once is counted whole, and fades', () => {
+test('what comes at once is counted whole, and then fades', () => {
   let now = 0
   const count = new RecentCount(FADE_MS, () => now)
   expect([count.add(3), count.add(4)]).toEqual([3, 7])
@@ -13,7 +13,7 @@ test('what comes at once is counted whole, and fades', () => {
   expect(count.add(1)).toBeCloseTo(1)
 })
 
-test('a steady rate holds it at what comes in that time, however it comes', () => {
+test('a steady rate keeps it at what comes in that time, however it comes', () => {
   for (const everyMs of [1, 5, 20]) {
     let now = 0
     const count = new RecentCount(FADE_MS, () => now)

@@ -1,5 +1,5 @@
-// One service process, from reading its settings to its exit: the same for api, projector, worker and simulator, under the
-// supervisor and on its own.
+// One service process, from reading its settings to its exit: the same for api, projector, notary, worker and
+// simulator, under the supervisor and on its own.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from '../config.ts'
 import { migrateProduct } from '../database/migration/migrate.ts'
@@ -16,7 +16,7 @@ import { isTransient, unrecoverableIn } from './transient-errors.ts'
 export type ServiceContext = {
   readonly config: Config & { readonly DATABASE_URL: string }
   readonly log: ProblemLog
-  /** A line for the operator, written as often as it is said. */
+  /** Writes a line for the operator, never suppressed as a repetition. */
   readonly say: (line: string) => void
   /** The service cannot recover: the process stops with this one line, and is not restarted. */
   readonly fatal: (error: Error) => void
@@ -35,8 +35,8 @@ export type RunningService = {
 const NO_DATABASE = "DATABASE_URL is not set: the product's Postgres, as postgresql://user:password@host:port/database"
 
 /**
- * Runs until it is asked to stop. Where it cannot start, one line says why and the process exits with 1: permanently
- * where a setting is wrong, to be restarted where a dependency does not answer.
+ * Runs until it is asked to stop. If it cannot start, one line says why and the process exits with 1: for good if a
+ * setting is wrong, to be restarted if a dependency does not answer.
  */
 export async function runService(
   name: Service,

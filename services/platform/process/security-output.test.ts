@@ -26,7 +26,7 @@ const read = (at: string) =>
     .sort()
     .map((name) => readFileSync(join(at, name), 'utf8'))
 
-test('a file goes on where it was, for its owner alone', async () => {
+test('appends to an existing file, which only its owner can read', async () => {
   const at = join(folder, 'new')
   for (const line of ['one\n', 'two\n']) {
     const output = await openSecurityOutput(join(at, 'security.log'), fail)
@@ -37,7 +37,7 @@ test('a file goes on where it was, for its owner alone', async () => {
   expect(statSync(join(at, readdirSync(at)[0]!)).mode & 0o777).toBe(0o600)
 })
 
-test('ten files of ten megabytes at most', async () => {
+test('keeps ten files of ten megabytes at most', async () => {
   const at = join(folder, 'large')
   const output = await openSecurityOutput(join(at, 'security.log'), fail)
   const line = `${'x'.repeat(11_000_000)}\n`
@@ -56,7 +56,7 @@ test('a path that cannot be written stops the start', async () => {
   await expect(openSecurityOutput(join(file, 'security.log'), fail)).rejects.toThrow()
 })
 
-test('a full disk is told of, and keeps nothing from stopping', async () => {
+test('a full disk is reported, and does not block the stop', async () => {
   const at = join(folder, 'full')
   mkdirSync(at)
   symlinkSync('/dev/full', join(at, 'security.1.log'))

@@ -11,7 +11,7 @@ const FILES_KEPT = 9
 
 const none = async () => undefined
 
-/** `where`: stdout, stderr, off, or the path of a file, whose name gets a number. Throws where that cannot be written. */
+/** `where`: stdout, stderr, off, or the path of a file, whose name gets a number. Throws if that cannot be written. */
 export async function openSecurityOutput(where: string, log: (problem: unknown) => void): Promise<SecurityOutput> {
   if (where === 'off') return { write: () => undefined, close: none }
   if (where === 'stdout' || where === 'stderr') {

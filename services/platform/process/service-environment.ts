@@ -1,10 +1,12 @@
-// Which service is given which secrets: what a process does not have, it cannot leak.
+// Which service is given which secrets: a process cannot leak what it does not have.
 
 export type Service = 'api' | 'projector' | 'notary' | 'worker' | 'simulator'
 
-/** Settings that are secrets, or contain one, and the services that need them. The owner's URL is for migrations alone. */
+/**
+ * Settings that are secrets, or contain one, and the services that need them. The owner's URL is for migrations alone.
+ */
 export const SECRETS: Readonly<Record<string, readonly Service[]>> = {
-  // the simulator reads the business clock there
+  // the simulator reads the business clock from it
   DATABASE_URL: ['api', 'projector', 'notary', 'worker', 'simulator'],
   DATABASE_OWNER_URL: [],
   EVENTSTORE_URL: ['api', 'projector', 'notary', 'worker'],
@@ -20,8 +22,8 @@ export const SECRETS: Readonly<Record<string, readonly Service[]>> = {
 }
 
 /**
- * The environment to start a service with; without `service`: a program that needs none of the secrets. Where a secret is in a file,
- * its path is given to the same services.
+ * The environment to start a service with, or, without `service`, a program that needs none of the secrets. If a secret
+ * is in a file, its path is given to the same services.
  */
 export function environmentOf(env: NodeJS.ProcessEnv, service?: Service): NodeJS.ProcessEnv {
   const allowed = Object.entries(env).filter(([name]) => {

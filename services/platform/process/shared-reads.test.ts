@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSharedReads } from './shared-reads.ts'
 
-test('each is answered by a call that began after it asked, and all who ask meanwhile share the next', async () => {
+test('each call is answered by a read that began after it, and calls that come during a read share the next one', async () => {
   const ends: (() => void)[] = []
   let begun = 0
   const read = createSharedReads((key: string) => {

@@ -1,10 +1,10 @@
-// Reads that nobody gets an answer of from before they asked.
+// Shared reads that never answer a call with something read before it.
 
 import { TransientMap } from '../transient-map.ts'
 
 /**
- * The answer of `read` to a key, by a call that began after the question. All who ask while a call of that key runs share the next
- * one, also where the running one fails.
+ * The result of `read` for a key, from a read that began after the call. All calls that come while a read of that key
+ * is running share the next one, even if the running one fails.
  */
 export function createSharedReads<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   type Reads = { readonly running: Promise<Value>; next: Promise<Value> | null }

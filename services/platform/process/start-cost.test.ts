@@ -1,5 +1,6 @@
-// What a process loads as it starts: `import` from 'node:http' reads every name that it exports, and one of them loads Node's web
-// client, which takes a tenth of the start of a `ledger` call. A process that asks nobody over HTTP does without.
+// What a process loads as it starts. An `import` of 'node:http' reads every name that it exports, and one of them loads
+// Node's web client, which takes a tenth of the start of a `ledger` call. A process that makes no HTTP requests should
+// not load it.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,7 +18,7 @@ async function loadedWith(path: string): Promise<string[]> {
 
 const WEB_CLIENT = 'NativeModule internal/deps/undici/undici'
 
-test('an `import` of node:http is seen', async () => {
+test('an `import` of node:http is noticed', async () => {
   expect(await loadedWith('node:http')).toContain(WEB_CLIENT)
 })
 

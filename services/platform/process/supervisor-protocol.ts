@@ -1,17 +1,17 @@
-// The messages between the supervisor and its processes, over their IPC channel. Each main.ts works without a supervisor
-// too: then nothing is announced, and only signals stop it.
+// The messages between the supervisor and its processes, over their IPC channel. Each main.ts works without a
+// supervisor too: then nothing is announced, and only signals stop it.
 import { flushCompileCache } from 'node:module'
 import { lineOf } from '../errors.ts'
 
 /** From a child to the supervisor. */
 export type ChildMessage =
-  /** It is serving; `port` where it listens on one. */
+  /** It is serving; `port` if it listens on one. */
   | { readonly kind: 'ready'; readonly port?: number }
-  /** The api created the first super admin with a generated password: to be printed once. */
+  /** The api created the first super admin with a generated password, to be printed once. */
   | { readonly kind: 'super-admin'; readonly username: string; readonly password: string }
   /**
-   * It cannot start, and retrying would not help: one line for the terminal. `permanent`: nor will it ever, so the
-   * product ends.
+   * It cannot start, and retrying would not help: one line for the terminal. `permanent`: it never will, so the product
+   * ends.
    */
   | { readonly kind: 'refused'; readonly reason: string; readonly permanent?: true }
 
@@ -23,13 +23,13 @@ export const SUPERVISED = 'FAIRBOOK_SUPERVISED'
 
 const FLUSH_COMPILE_CACHE_AFTER_MS = 2_000
 
-/** Time between the request to stop and the kill. */
+/** Milliseconds from the request to stop to the kill. */
 export const STOP_TIMEOUT_MS = 4_000
 
 /** Call it once the process is serving. */
 export function announceReady(port?: number): void {
   send(port === undefined ? { kind: 'ready' } : { kind: 'ready', port })
-  // written now rather than at exit: the process may be killed
+  // written now rather than at exit, because the process may be killed
   setTimeout(flushCompileCache, FLUSH_COMPILE_CACHE_AFTER_MS).unref()
 }
 
@@ -53,7 +53,8 @@ export function refuseToStart(reason: string, { permanent }: { readonly permanen
 
 /**
  * Runs `stop` once, on SIGTERM, SIGINT, the supervisor's message, or the supervisor's death (its IPC channel closes),
- * then exits: with 0 when `stop` succeeds, with 1 when it throws, which is reported, or takes longer than STOP_TIMEOUT_MS.
+ * then exits: with 0 when `stop` succeeds, with 1 when it throws, which is reported, or takes longer than
+ * STOP_TIMEOUT_MS.
  */
 export function onStop(stop: () => Promise<void> | void, report = printError): void {
   let stopping = false

@@ -1,10 +1,10 @@
-// A tool that an operator starts and that ends by itself. What it refuses is one line, with a code that does not change.
+// A tool that an operator starts and that ends by itself. A failure is one line, with a stable code.
 import { ExpectedError, lineOf } from '../errors.ts'
 import { isTransient, unrecoverableIn } from './transient-errors.ts'
 
 export class ToolError<Code extends string = string> extends ExpectedError {
   readonly code: Code
-  /** The commands that there are, where they are to be shown as well. */
+  /** The available commands, if they are to be shown as well. */
   readonly usage?: string
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
@@ -15,18 +15,21 @@ export class ToolError<Code extends string = string> extends ExpectedError {
 
 export type Tool = {
   readonly name: string
-  /** Of the codes that all tools have: `…_settings`, `…_server` and `…_log`. */
+  /** Prefix of the codes that all tools have: `…_settings`, `…_server` and `…_log`. */
   readonly codes: string
-  /** What is said where a signal ended it. */
+  /** What is printed if a signal ended it. */
   readonly whenInterrupted: string
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   readonly run: (signal: AbortSignal) => Promise<number>
 }
 
-/** Of Postgres: who may not sign in, and a database that is not there. */
+/** Codes of Postgres for a login that is refused and for a missing database. */
 const NOT_LET_IN = /^(28...|3D000)$/
 
-/** The code of a setting, of a server that does not answer, or of another log than the product's; null of what has none. */
+/**
+ * The code for a wrong setting, for a server that does not answer, or for another log than the product's; null for any
+ * other error.
+ */
 export function codeOf(error: unknown, codes: string): string | null {
   if (error instanceof ToolError) return error.code
   if (unrecoverableIn(error) !== null) return `${codes}_log`
@@ -34,7 +37,7 @@ export function codeOf(error: unknown, codes: string): string | null {
   return NOT_LET_IN.test(String((error as { code?: unknown } | null)?.code)) ? `${codes}_settings` : null
 }
 
-/** Comes to what `read` comes to; whatever it throws is a setting that is wrong, unless a server does not answer. */
+/** Settles as `read` does, but whatever it throws counts as a wrong setting, unless a server does not answer. */
 export async function ofSettings<Result>(codes: string, read: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await read()

@@ -1,14 +1,17 @@
-// How much a collection keeps of what came and went, while nothing but young garbage is collected.
+// How much of what came and went is kept, while only young garbage is collected.
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const HELD = 50
 const TURNED_OVER = 20_000
 
-/** All of what came and went: a kilobyte each. */
+/** The total size of what came and went: a kilobyte each. */
 export const BYTES_IN_ALL = TURNED_OVER * 800
 
-/** Bytes that the heap has grown by after 20,000 items have come and gone, 50 of which were held at a time. `remove` is given what `add` answered. */
+/**
+ * Bytes by which the heap has grown after 20,000 items have come and gone, of which 50 were held at a time. `remove` is
+ * given what `add` returned.
+ */
 export async function keptAfter<Added>(
   add: (item: number[], at: number) => Added | Promise<Added>,
   remove: (added: Added) => void,
@@ -25,7 +28,7 @@ export async function keptAfter<Added>(
     }
     collect({ type: 'minor' })
   }
-  // until what is to become old has
+  // long enough that what becomes old has become old
   await turnOver(1_000)
   collect()
   const before = getHeapStatistics().used_heap_size

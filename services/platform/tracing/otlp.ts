@@ -1,4 +1,5 @@
-// Spans as OpenTelemetry's, sent to a collector by OTLP over HTTP. Loaded on demand: it costs a start some processor time and memory.
+// Spans as those of OpenTelemetry, sent to a collector by OTLP over HTTP. Loaded on demand, because it costs a start
+// some processor time and memory.
 import {
   type Context,
   createContextKey,
@@ -30,7 +31,7 @@ import type { Service } from '../process/service-environment.ts'
 import type { Span, SpanPlace, SpanStart, Tracing } from './spans.ts'
 import { traceTime } from './spans.ts'
 
-/** How long the last spans may take at the end. */
+/** Milliseconds that sending the last spans may take at the end. */
 const STOP_MS = 500
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT }
 const ALWAYS = createContextKey('kept whatever the sampler says')
@@ -46,7 +47,7 @@ type Settings = Pick<
   | 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'
 >
 
-/** What else the exporter knows (certificates, compression, its time) it reads of the standard variables by itself. */
+/** The exporter itself reads its other settings (certificates, compression, timeout) from the standard variables. */
 export function openTracing(service: Service, settings: Settings, log: ProblemLog): Tracing {
   const headers = {
     ...settings.OTEL_EXPORTER_OTLP_HEADERS,
@@ -100,7 +101,7 @@ export function openTracing(service: Service, settings: Settings, log: ProblemLo
   }
 }
 
-/** As the standard has it: one address is that of the traces, the other that of everything. */
+/** As the standard has it: one address is for traces as it is, the other is the base of all signals. */
 function addressOf({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces,
   OTEL_EXPORTER_OTLP_ENDPOINT: all = '',
@@ -108,7 +109,7 @@ function addressOf({
   return traces ?? `${all.replace(/\/$/, '')}/v1/traces`
 }
 
-/** A collector that is away costs the traces, and one line now and then. */
+/** If the collector is down, traces are lost, and a line says so now and then. */
 function telling(exporter: SpanExporter, log: ProblemLog): SpanExporter {
   return {
     export(spans, done) {
@@ -129,7 +130,7 @@ const placed = ({ trace, id }: SpanPlace) => ({
   isRemote: true,
 })
 
-/** Ids that were named, where there are some. The library asks for them within the call. */
+/** Uses the ids that were given, if any. The library asks for ids within the call. */
 class GivenIds implements IdGenerator {
   #given: Pick<SpanStart, 'trace' | 'id'> = {}
   readonly #random = new RandomIdGenerator()
@@ -146,7 +147,7 @@ class GivenIds implements IdGenerator {
   }
 }
 
-/** Every process says the same of a trace, whoever asks: by its id alone. So a parent's word need not be carried along. */
+/** Every process decides the same about a trace, by its id alone. So a parent's decision need not be passed along. */
 function byTrace(sampler: Sampler): Sampler {
   return {
     shouldSample(context, ...of) {

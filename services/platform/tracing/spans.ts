@@ -1,9 +1,10 @@
-// What each piece of work of this process took, as spans of traces. Nothing is made, and nothing of OpenTelemetry is loaded, unless
-// tracing was started. Ids follow from the ledger's own, so that nothing has to be handed from process to process: the trace is the
-// correlation of the events, and whoever folds an event knows the span that appended it.
+// How long each piece of work of this process took, as spans of traces. No span is made, and nothing of OpenTelemetry
+// is loaded, unless tracing was started. Ids follow from the ledger's own, so that nothing has to be passed from
+// process to process: the trace is the correlation of the events, and a process that folds an event knows the span that
+// appended it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Names, ids and figures as the ledger and the logs have them: nothing of what was sent, and nothing about a person. */
+/** Names, ids and figures as in the ledger and the logs: nothing of what was sent, and nothing about a person. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** `trace`: 32 hex digits; `id`: 16. */
@@ -11,7 +12,7 @@ export type SpanPlace = { readonly trace: string; readonly id: string }
 
 export type SpanStart = {
   readonly name: string
-  /** One of its own by default. */
+  /** A new trace by default. */
   readonly trace?: string | undefined
   readonly id?: string | undefined
   /** A span of the same trace. */
@@ -19,40 +20,40 @@ export type SpanStart = {
   readonly kind?: 'server' | 'client'
   readonly attributes?: Attributes
   readonly links?: readonly SpanPlace[]
-  /** As `traceTime` has it; now by default. */
+  /** As returned by `traceTime`; now by default. */
   readonly at?: number
-  /** Kept whatever the sampler says of its trace. */
+  /** Kept whatever the sampler says about its trace. */
   readonly always?: true
 }
 
 export type Span = SpanPlace & {
   set(attributes: Attributes): void
-  /** It came to nothing; `what`: a code, or the name of an error. */
+  /** Marks the work as failed; `what`: a code, or the name of an error. */
   fail(what: string): void
   end(at?: number): void
 }
 
 export type Tracing = {
-  /** Null where its trace is not sampled. */
+  /** Null if its trace is not sampled. */
   begin(start: SpanStart): Span | null
-  /** Sends what has ended, and ends. */
+  /** Sends the spans that have ended, and stops. */
   stop(): Promise<void>
 }
 
 let tracing: Tracing | null = null
 
-/** Null: no more. */
+/** Null: no more traces. */
 export function traceWith(started: Tracing | null): void {
   tracing = started
 }
 
-/** False where nobody asked for traces: then nothing needs to be prepared for them. */
+/** False if tracing was not started: then nothing needs to be prepared for it. */
 export const isTracing = (): boolean => tracing !== null
 
-/** Null where nobody asked for traces, or this one is not sampled. */
+/** Null if tracing was not started, or this trace is not sampled. */
 export const beginSpan = (start: SpanStart): Span | null => tracing?.begin(start) ?? null
 
-/** Comes to what `work` comes to, in a span that ends with it. */
+/** Settles as `work` does, in a span that ends with it. */
 export async function inSpan<Result>(
   span: Pick<Span, 'fail' | 'end'> | null,
   work: () => Promise<Result>,
@@ -68,13 +69,16 @@ export async function inSpan<Result>(
   }
 }
 
-/** The first span of a trace, that of a request or of a command which began it. */
+/** The first span of a trace: that of a request, or of a command that began it. */
 export const rootOf = (trace: string): string => trace.slice(-16)
 
-/** The span of an append; `hash`: of its first event. */
+/** The span of an append; `hash`: that of its first event. */
 export const appendOf = (hash: string): string => hash.slice(0, 16)
 
-/** Milliseconds since 1970 with their fractions: the clock of the system, which may be set, and its steps from a clock that may not. */
+/**
+ * Milliseconds since 1970 with fractions: from the system clock, which may be set, with the finer steps of the
+ * monotonic clock.
+ */
 export function traceTime(): number {
   const steady = performance.now()
   const system = Date.now()
@@ -83,7 +87,7 @@ export function traceTime(): number {
 }
 let anchor = Number.NEGATIVE_INFINITY
 
-/** A piece of work that has a span only if something came of it: most ticks find nothing to do. */
+/** A piece of work that gets a span only if something comes of it: most ticks find nothing to do. */
 class Work {
   span: Span | null = null
   #begun = false
@@ -93,7 +97,7 @@ class Work {
     this.#start = { at: traceTime(), ...start }
   }
 
-  /** Its span, begun when it began. */
+  /** Its span, with the start of the work as its start. */
   place(): Span | null {
     if (!this.#begun) this.span = beginSpan(this.#start)
     this.#begun = true
@@ -103,7 +107,7 @@ class Work {
 
 const running = new AsyncLocalStorage<Work>()
 
-/** Comes to what `work` comes to. Its span is there from when something asks for it by `currentWork`. */
+/** Settles as `work` does. Its span exists once something asks for it through `currentWork`. */
 export function asWork<Result>(start: SpanStart, work: () => Promise<Result>): Promise<Result> {
   if (tracing === null) return work()
   const current = new Work(start)

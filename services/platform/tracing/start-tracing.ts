@@ -1,10 +1,12 @@
-// Traces are made where the standard variables of OpenTelemetry say where to send them.
+// Traces are made if the standard variables of OpenTelemetry say where to send them.
 import type { Config } from '../config.ts'
 import type { ProblemLog } from '../process/problem-log.ts'
 import type { Service } from '../process/service-environment.ts'
 import { traceWith } from './spans.ts'
 
-/** Returns how to end it: what has ended by then is sent. `log` is told where that fails. */
+/**
+ * Returns a function that stops tracing and sends the spans that have ended by then. `log` is told if sending fails.
+ */
 export async function startTracing(service: Service, config: Config, log: ProblemLog): Promise<() => Promise<void>> {
   const isAsked =
     config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined || config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 
 export type ManualClock = Clock & {
-  /** Moves both clocks on. */
+  /** Moves both clocks forward. */
   advance(ms: number): void
 }
 

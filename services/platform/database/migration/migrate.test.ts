@@ -65,7 +65,7 @@ describe('a database with both roles', () => {
   })
 })
 
-test('a migration as the owner alone leaves what it makes to the roles that there are', async () => {
+test('a migration by the owner alone leaves what it makes to the existing roles', async () => {
   const database = await createTestDatabase()
   const owner = openPool(database.ownerUrl)
   const tables = `select tablename as name, tableowner as owner from pg_tables where schemaname = 'app' order by 1`
@@ -90,7 +90,7 @@ test('eight migrations at once do the work of one', async () => {
   await database.drop()
 })
 
-test('one role that owns everything works, and is told that grants do not protect the log', async () => {
+test('one role that owns everything works, and hears that grants do not protect the log', async () => {
   const database = await createEmptyDatabase()
   await migrate({ ownerUrl: database.ownerUrl, serviceUrl: database.ownerUrl })
   const pool = openPool(database.ownerUrl)
@@ -99,7 +99,7 @@ test('one role that owns everything works, and is told that grants do not protec
   await database.drop()
 })
 
-test('a plain owner of the database is enough for one role', async () => {
+test('for one role, a plain owner of the database is enough', async () => {
   const database = await createEmptyDatabase()
   const admin = await connectForTest(database.ownerUrl)
   const role = `plain_${process.pid}`
@@ -113,7 +113,7 @@ test('a plain owner of the database is enough for one role', async () => {
   await database.drop()
 })
 
-test('the services alone cannot migrate, and are told what to set', async () => {
+test('the services alone cannot migrate, and hear what to set', async () => {
   const database = await createEmptyDatabase()
   await expect(migrate({ ownerUrl: database.url, serviceUrl: database.url })).rejects.toThrow(/DATABASE_OWNER_URL/)
   await database.drop()
@@ -135,7 +135,7 @@ describe('a file that was applied', () => {
     await database.drop()
   })
 
-  test('may not be changed', async () => {
+  test('must not change', async () => {
     writeFileSync(file(), 'create table app.shelf (book text, page integer)')
     await expect(run()).rejects.toThrow('migration 900-shelf.sql was changed after it was applied')
     writeFileSync(file(), 'create table app.shelf (book text)')

@@ -9,11 +9,11 @@ import type { Step } from './migrations.ts'
 export type MigrateOptions = WhichSteps & {
   /** The role that migrates: may create roles and schemas. */
   readonly ownerUrl: string
-  /** The services' role, created if missing. The same as ownerUrl where one role owns everything. */
+  /** The services' role, created if missing. Same as ownerUrl if one role owns everything. */
   readonly serviceUrl: string
 }
 
-/** Key of the advisory lock that a migration holds; whoever shares it keeps the tables as they are. */
+/** Key of the advisory lock that a migration holds; holding it shared keeps the tables from changing. */
 export const MIGRATION_LOCK = `hashtextextended('fairbook.migrate', 0)`
 
 /** Returns the names of the steps applied. Throws an error of one line if the role may not apply what is left. */
@@ -54,7 +54,7 @@ export async function migrateProduct({
   })
 }
 
-/** Records the checksums of files that were applied before there were any. */
+/** Records the checksums of files that were applied before checksums were kept. */
 async function seal(client: pg.Client, unsealed: readonly Step[], { log }: Roles): Promise<void> {
   await client.query('begin')
   await client.query(`set local role ${pg.escapeIdentifier(log)}`)

@@ -5,7 +5,7 @@ import { allSteps, type Step } from './migrations.ts'
 export type WhichSteps = {
   /** Where the numbered steps are; for tests. */
   readonly folders?: readonly string[]
-  /** Of the numbered steps these alone, by name: tables as an older version has them. */
+  /** Only these numbered steps, by name: for tables as an older version has them. */
   readonly only?: ReadonlySet<string>
 }
 
@@ -35,11 +35,11 @@ export async function planMigrations(client: pg.Client, { folders, only }: Which
   return { steps, unsealed }
 }
 
-/** Names of the applied steps, with their checksums; null where none was recorded. */
+/** Names of the applied steps, with their checksums; null if none was recorded. */
 async function readApplied(client: pg.Client): Promise<Map<string, string | null>> {
   const known = await client.query<{ migration: string | null }>(`select to_regclass('log.migration') as migration`)
   if (!known.rows[0]?.migration) return new Map()
-  // by way of JSON, since the column is younger than the table
+  // through JSON, because the column is younger than the table
   const { rows } = await client.query<{ name: string; sha256: string | null }>(
     `select name, to_jsonb(m) ->> 'sha256' as sha256 from log.migration m`,
   )

@@ -1,5 +1,5 @@
-// The migrations: files of SQL, and of code for what SQL cannot do, each beside the module whose tables it creates. Their
-// names begin with a number, which orders them over all folders.
+// The migrations: SQL files, and code for what SQL cannot do, each beside the module whose tables it creates. Their
+// names begin with a number that orders them over all folders.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -11,9 +11,12 @@ export type Step = {
   readonly name: string
   readonly run: (client: pg.Client) => Promise<unknown>
   readonly log: boolean
-  /** Of a read model: the tables that it creates, in schema app, if any is missing; a rebuild replaces them. */
+  /** For a read model: the tables that it creates in schema app, if any of them is missing; a rebuild replaces them. */
   readonly tables?: readonly string[]
-  /** SHA-256 of a file that must not change after it was applied; code may be rewritten if it does the same. */
+  /**
+   * SHA-256 of a file that must not change after it was applied. Code has none: it may be rewritten if it does the
+   * same.
+   */
   readonly sha256?: string
 }
 
@@ -29,7 +32,7 @@ const FOLDERS = [
 ].map((folder) => join(ROOT, folder))
 const READ_MODELS = join(ROOT, 'projections')
 
-/** Every step there is, in order. `folders`: where the numbered files are; for tests. */
+/** Every step, in order. `folders`: where the numbered files are; for tests. */
 export const allSteps = (folders: readonly string[] = FOLDERS): Step[] => [
   ...numberedSteps(folders),
   ...readModelSteps(),
@@ -69,7 +72,7 @@ function readModelSteps(): Step[] {
   })
 }
 
-/** Begins with empty tables, and with a checkpoint before the first event: the projector fills them. */
+/** Starts with empty tables and without a checkpoint: the projector fills them from the first event. */
 const readModelStep = (name: string, tables: readonly string[], sql: string) => async (client: pg.Client) => {
   await client.query(`drop table if exists ${tables.join(', ')}`)
   await client.query(sql)

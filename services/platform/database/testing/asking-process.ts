@@ -1,5 +1,5 @@
-// A process that asks one query after the other, and says how many bytes it keeps of them: asking-process.ts URL OPTIONS, as JSON. One of
-// its own, since the heap of a worker that ran many tests is at work for those, too.
+// A process that runs one query after the other, and prints how many bytes it keeps of them: asking-process.ts URL
+// OPTIONS (JSON). A process of its own, because the heap of a worker that ran many tests is busy with those too.
 import type pg from 'pg'
 import { keptAfter } from '../../testing/kept-after.ts'
 import { Client } from '../client.ts'

@@ -1,5 +1,5 @@
-// A process that leads and writes on its connection all the time: leading-process.ts URL NAME STANDS_STILL_MS. It says when it leads,
-// and why it does not any more.
+// A process that leads, and writes on its connection all the time: leading-process.ts URL NAME STANDS_STILL_MS. It
+// prints when it leads, and why it no longer does.
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../connect.ts'
 import { leadWheneverPossible } from '../leadership.ts'

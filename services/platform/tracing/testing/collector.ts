@@ -1,4 +1,4 @@
-// A collector of OpenTelemetry as far as traces in JSON go: it keeps what is sent to it.
+// A collector of OpenTelemetry for traces in JSON: it keeps what is sent to it.
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -39,7 +39,7 @@ export type Collector = {
   /** Everything, as it came. */
   readonly received: readonly string[]
   readonly headers: readonly IncomingHttpHeaders[]
-  /** Of a trace, by name. */
+  /** The spans of a trace, by name. */
   trace(id: string): ReadonlyMap<string, CollectedSpan>
   close(): Promise<void>
 }
