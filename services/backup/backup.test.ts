@@ -1,4 +1,4 @@
-// Backups of a ledger that is written to meanwhile: what comes back, what is refused, and what an interruption leaves.
+// Backups of a ledger while it is written to: what comes back, what is refused, and what an interruption leaves.
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
@@ -57,7 +57,7 @@ import { type RestoreOptions, restoreBackup } from './restore/restore-backup.ts'
 import { SIGNATURE, signSums } from './signature.ts'
 import { type TakeOptions, takeBackup } from './take/take-backup.ts'
 
-// a restore folds, rebuilds and compares: seconds on a machine that is busy with other tests
+// a restore folds, rebuilds and compares, which takes seconds on a machine that is busy with other tests
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const keys = newIdentity()
@@ -68,10 +68,10 @@ const targets: TestDatabase[] = []
 let database: TestDatabase
 let store: PostgresLog
 let writer: LogWriter
-/** An account. */
+/** Account id. */
 let superAdmin: string
 let backup: { path: string; manifest: Manifest }
-/** A checkpoint of no more events than it has. */
+/** A checkpoint of no more events than the backup has. */
 let signedBefore: string
 
 const take = (more: Partial<TakeOptions> = {}) =>
@@ -114,7 +114,7 @@ const keyIn = (dataDir: string) => readFileSync(join(dataDir, KEY_FILE), 'utf8')
 const refusal = (code: BackupErrorCode, said: RegExp | string = /./) =>
   expect.objectContaining({ name: 'BackupError', code, message: expect.stringMatching(said) })
 
-/** The backup with one of its files changed. */
+/** A copy of the backup with one of its files changed. */
 function changed(change: (path: string) => void): string {
   const copy = mkdtempSync(join(folder, 'changed-'))
   cpSync(backup.path, copy, { recursive: true })
@@ -122,10 +122,10 @@ function changed(change: (path: string) => void): string {
   return copy
 }
 
-/** With the digests of whoever changed it. */
+/** Updates the digests, as somebody who changed a file would. */
 const sumUp = (at: string) => promisify(execFile)('sh', ['-c', 'sha256sum *.age manifest.* > SHA256SUMS'], { cwd: at })
 
-/** By whoever has the log's key as well, or another one. */
+/** Signs it again, as somebody with the log's key (or another key) would. */
 async function signAnew(at: string, by = pem): Promise<void> {
   await sumUp(at)
   const [name] = (backup.manifest as NewManifest).signer!.split('+')
@@ -147,7 +147,7 @@ const plainOf = (path: string): Promise<Buffer> =>
   buffer(createReadStream(path).pipe(decryption(identities)).pipe(createZstdDecompress()))
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** As the second version of backups wrote it: the note is over the manifest alone, and in the sums. */
+/** The backup as version 2 wrote it: the note is over the manifest only, and listed in the sums. */
 async function asSecond(change: (at: string) => void = () => undefined): Promise<string> {
   const copy = changed((at) => rmSync(join(at, SIGNATURE)))
   const manifest = `${JSON.stringify({ ...backup.manifest, schema: 'fairbook-backup/2' }, null, 2)}\n`
@@ -160,7 +160,10 @@ async function asSecond(change: (at: string) => void = () => undefined): Promise
   return copy
 }
 
-/** As the first version of backups wrote it: without a signature, with plain digests. `ownKeys`: without the part of those after it. */
+/**
+ * The backup as version 1 wrote it: without a signature, with plain digests. `ownKeys`: without the part with keys of
+ * later versions.
+ */
 async function asFirst(ownKeys = true): Promise<string> {
   const copy = changed((at) => rmSync(join(at, SIGNATURE)))
   const { signer: _, ...manifest } = backup.manifest as NewManifest
@@ -192,7 +195,7 @@ beforeAll(async () => {
   )
   superAdmin = found!.id
   await rebuild({ store, url: database.url })
-  // more is written until the backup is whole
+  // more is written until the backup is complete
   const later = randomScenario(42, 2_000)
   const taken = Promise.withResolvers<void>()
   let isTaken = false
@@ -215,7 +218,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what was committed at one moment comes back, under load, into an empty database, and nothing of later', async () => {
+test('what was committed at one moment comes back, under load, into an empty database, and nothing from later', async () => {
   const { manifest } = backup
   const now = await rowsOf<{ events: number }>(database.url, 'select count(*)::int4 as events from log.events')
   expect(manifest.log.events).toBeLessThan(now[0]!.events)
@@ -231,13 +234,13 @@ test('what was committed at one moment comes back, under load, into an empty dat
     expect(await rowsOf(target.url, rows), table).toEqual(await rowsOf(database.url, rows))
   }
 
-  // again: the rows are there, and what follows them is done again
+  // again: the rows exist, and the steps after them are repeated
   said.length = 0
   const dataDir = mkdtempSync(join(folder, 'notary-'))
   await restore(target, { dataDir, say: (line) => said.push(line) })
   expect(said).toContain('all rows were stored before')
   expect(keyIn(dataDir)).toBe(pem)
-  // the same ledger with an event more is another one
+  // the same ledger with one more event is a different one
   const more = await PostgresLog.open({ url: target.url })
   const next = new LogWriter(more)
   for (const step of randomScenario(44, 1)) await next.write(step)
@@ -249,7 +252,7 @@ test('what was committed at one moment comes back, under load, into an empty dat
 
 const RESTORED = `select position, body::json -> 'data' as data, body::json -> 'meta' as meta from log.events where type = 'BackupRestored'`
 
-test('the log says that it was restored: directly after its end, for whom and why, with what is known to be lost', async () => {
+test('the log records the restore directly after its end: for whom, why, and what is known to be lost', async () => {
   const { log, takenAt } = backup.manifest
   const signed = await signAll(store, database.url, pem)
   const size = Number(signed.note.split('\n')[1])
@@ -270,7 +273,7 @@ test('the log says that it was restored: directly after its end, for whom and wh
     expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
   }
   expect(await restore(target, { told })).toMatchObject({ isHeld: false, lost: size - log.events })
-  // interrupted and done again: the first answer stays, and is what is told
+  // interrupted and repeated: the first answer stays, and is reported
   const lines: string[] = []
   const again = { ...told, why: 'another reason', checkpoint: null }
   expect(await restore(target, { told: again, say: (line) => lines.push(line) })).toMatchObject({
@@ -298,7 +301,7 @@ test('the log says that it was restored: directly after its end, for whom and wh
 
   const kept = { checkpoints: [{ name: 'kept', note: signed.note }], keys: [signed.key] }
   const report = await verify({ url: target.url, kept })
-  // whoever kept what was lost is told why it is not there, and it stays a finding
+  // whoever kept a lost event is told why it is missing, and it remains a finding
   expect(report.findings.filter(({ code }) => /^(log_|restore_|tree_|signed_|checkpoint_)/.test(code))).toEqual([
     expect.objectContaining({
       ...{ code: 'log_cut', subject: 'kept', expected: `${size} events at least` },
@@ -317,7 +320,7 @@ test('the log says that it was restored: directly after its end, for whom and wh
   })
 })
 
-test('a backup of another history than the one that somebody has a checkpoint of is told', async () => {
+test('a backup of another history than that of a known checkpoint is reported', async () => {
   const signer = new NoteSigner('fairbook.example/log', pem)
   const size = backup.manifest.log.events - 1
   const checkpoint = join(folder, 'history.txt')
@@ -329,12 +332,12 @@ test('a backup of another history than the one that somebody has a checkpoint of
   // nothing is in force: neither the rows nor the key
   expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
   expect(readdirSync(dataDir)).toEqual([])
-  // one of its own history is held against it
+  // a checkpoint of its own history is compared with it
   writeFileSync(checkpoint, signedBefore)
   expect(await restore(target, { told, dataDir })).toMatchObject({ isHeld: true, lost: null })
 })
 
-test('a read model that this version has no more is left out, and the others are there', async () => {
+test('a read model that this version no longer has is left out, and the others are restored', async () => {
   const owner = (sql: string) => rowsOf(database.ownerUrl, sql)
   const forgotten = `
     set role fairbook; create table app.forgotten_sum (number bigint generated always as identity, sum bigint not null);
@@ -363,7 +366,7 @@ test('a read model that this version has no more is left out, and the others are
   expect(checkpoints.map(({ name }) => name).toSorted()).toEqual(projections.map(({ name }) => name).toSorted())
 })
 
-test('a restore that is interrupted leaves an empty database, which the next one fills', async () => {
+test('an interrupted restore leaves an empty database, which the next one fills', async () => {
   const target = await emptyDatabase()
   const stop = new AbortController()
   const say = (line: string) => {
@@ -372,14 +375,14 @@ test('a restore that is interrupted leaves an empty database, which the next one
   await expect(restore(target, { say, signal: stop.signal })).rejects.toThrow()
   expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
   const dataDir = mkdtempSync(join(folder, 'notary-'))
-  // as a kill leaves it
+  // as a killed process leaves it
   writeFileSync(join(dataDir, `${KEY_FILE}.next`), pem.slice(0, 50))
   await restore(target, { dataDir })
   expect(keyIn(dataDir)).toBe(pem)
   expect(readdirSync(dataDir)).toEqual([KEY_FILE])
 })
 
-test('a database of an older version, or of somebody else, is refused and left as it is', async () => {
+test('a database of an older version, or of somebody else, is refused and left unchanged', async () => {
   const older = await emptyDatabase()
   const foreign = await emptyDatabase()
   const steps = allSteps().flatMap(({ name, tables }) => (tables === undefined ? [name] : []))
@@ -404,7 +407,7 @@ test('a database of an older version, or of somebody else, is refused and left a
   expect(applied.map(({ name }) => name)).not.toContain(steps.at(-1))
 })
 
-test('another key of a log that is there already stays, and nothing is restored', async () => {
+test('another key of a log that is already there stays, and nothing is restored', async () => {
   const target = await emptyDatabase()
   const dataDir = mkdtempSync(join(folder, 'notary-'))
   const other = newKey()
@@ -412,12 +415,12 @@ test('another key of a log that is there already stays, and nothing is restored'
   await expect(restore(target, { dataDir })).rejects.toEqual(refusal('restore_not_empty', /log-signing-key\.pem/))
   expect(keyIn(dataDir)).toBe(other)
   expect(await rowsOf(target.url, `select 1 from pg_namespace where nspname in ('app', 'log')`)).toEqual([])
-  // the same one without the end of its line
+  // the same key without the line end
   writeFileSync(join(dataDir, KEY_FILE), pem.trimEnd())
   expectNoOtherKey(dataDir, { key: pem, signed: {} })
 })
 
-test('what was changed, cut or taken away is named, and no database is opened', async () => {
+test('a changed, truncated or missing file is named, and no database is opened', async () => {
   const log = 'log.events.age'
   const flip = (name: string) => (at: string) => {
     const bytes = readFileSync(join(at, name))
@@ -438,7 +441,8 @@ test('what was changed, cut or taken away is named, and no database is opened', 
     const refused = restore(database, { folder: changed(change), openDatabase })
     await expect(refused).rejects.toEqual(refusal(code, said))
   }
-  // with the digests of whoever changed it, who has not the log's key; and of one who has: the encryption has its own
+  // with updated digests: first by somebody without the log's key, then by somebody with it; encryption has its own
+  // authentication
   const forged = changed((at) => {
     const bytes = readFileSync(join(at, log))
     writeFileSync(join(at, log), bytes.subarray(0, bytes.length - 20))
@@ -454,7 +458,7 @@ test('what was changed, cut or taken away is named, and no database is opened', 
   expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
 })
 
-test('all its files are signed by the key of the log, by a note that is no checkpoint', async () => {
+test('all its files are signed by the key of the log, in a note that cannot pass for a checkpoint', async () => {
   const { signer } = backup.manifest as NewManifest
   const rows = await rowsOf<{ key: string }>(database.url, 'select verifier_key as key from app.log_key')
   expect(rows).toEqual([{ key: signer }])
@@ -476,7 +480,7 @@ test('all its files are signed by the key of the log, by a note that is no check
   await expect(other).rejects.toEqual(refusal('backup_signature', /is signed by .*, and not by fairbook\.example/))
 })
 
-test('its commands take the keys of a file as they stand there, one of which has signed it', async () => {
+test('its commands accept a file of keys as it is, one of which has signed the backup', async () => {
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const verifyWith = (...given: string[]) =>
     runCommand(['verify', backup.path, ...given.flatMap((key) => ['--key', key])], new AbortController().signal)
@@ -494,7 +498,7 @@ test('its commands take the keys of a file as they stand there, one of which has
   }
 })
 
-test('a signature, a digest or an origin that was changed is refused, and a signature that was taken off', async () => {
+test('a changed signature, digest or origin is refused, and so is a removed signature', async () => {
   const { signer } = backup.manifest as NewManifest
   const [name] = signer!.split('+')
   const thiefsPem = newKey()
@@ -527,7 +531,7 @@ test('a signature, a digest or an origin that was changed is refused, and a sign
   const stolen = await changedManifest((manifest) => Object.assign(manifest, { signer: thief.verifierKey }))
   await signAnew(stolen, thiefsPem)
   for (const changed of [bare, stolen]) {
-    // who has neither an identity nor the log's key cannot know
+    // without an identity and the log's key, this cannot be noticed
     await verifyBackup(changed, null)
     await expect(verifyBackup(changed, null, { trusted: [signer!] })).rejects.toEqual(refusal('backup_signature'))
     await expect(verifyBackup(changed, identities)).rejects.toEqual(refusal('backup_signature', /log's key is in keys/))
@@ -536,14 +540,14 @@ test('a signature, a digest or an origin that was changed is refused, and a sign
   expect(await rowsOf(target.url, `select 1 from pg_namespace where nspname in ('app', 'log')`)).toEqual([])
 })
 
-test('keys of a signed backup are not opened under a manifest of before there were signatures', async () => {
+test('the keys of a signed backup are not opened under a manifest from before there were signatures', async () => {
   const refused = verifyBackup(await asFirst(false), identities)
   await expect(refused).rejects.toEqual(
     refusal('backup_signature', /^keys\.age is of a later form than fairbook-backup\/1/),
   )
 })
 
-test('no digest tells what is in a table: each backup has a key of its own for them', async () => {
+test('no digest reveals what is in a table: each backup has its own key for them', async () => {
   const again = await take()
   const parts = backup.manifest.parts.filter(({ table }) => table !== null)
   const manifest = readFileSync(join(backup.path, MANIFEST), 'utf8')
@@ -554,14 +558,14 @@ test('no digest tells what is in a table: each backup has a key of its own for t
     expect(later, part.name).not.toMatchObject({ hmac: 'hmac' in part && part.hmac })
   }
   expect(parts.length).toBeGreaterThan(20)
-  // what another backup has is not what was taken
+  // a file of another backup is not what was taken
   const swapped = changed((at) => cpSync(join(again.path, 'log.events.age'), join(at, 'log.events.age')))
   await signAnew(swapped)
   const other = verifyBackup(swapped, identities)
   await expect(other).rejects.toEqual(refusal('backup_altered', /^log\.events\.age holds something else/))
 })
 
-test('of a backup of the second form its manifest is signed, and what is said of it claims no more', async () => {
+test('in a backup of version 2 only the manifest is signed, and no more is claimed', async () => {
   const trusted = [(backup.manifest as NewManifest).signer!]
   const second = await asSecond()
   for (const read of [null, identities]) {
@@ -570,7 +574,7 @@ test('of a backup of the second form its manifest is signed, and what is said of
     expect(signerInWords(manifest)).toMatch(/^Its manifest is signed by .* whether its encrypted files are those/)
   }
   expect(signerInWords(backup.manifest)).toBe(`It is signed by ${trusted[0]}.`)
-  // who exchanged a file shows with an identity alone
+  // a replaced file is noticed only with an identity
   const exchanged = await asSecond((at) => cpSync(join(at, 'app.identity.age'), join(at, 'app.secret.age')))
   await verifyBackup(exchanged, null, { trusted })
   const read = verifyBackup(exchanged, identities, { trusted })
@@ -583,7 +587,7 @@ test('of a backup of the second form its manifest is signed, and what is said of
   expect(await restore(target, { folder: second, trusted })).toMatchObject({ hasKey: true })
 })
 
-test('a backup of the first form is read and restored, and nobody has signed it', async () => {
+test('a backup of version 1 is read and restored, but is signed by nobody', async () => {
   const first = await asFirst()
   for (const read of [null, identities]) {
     expect((await verifyBackup(first, read)).manifest.schema).toBe('fairbook-backup/1')
@@ -598,7 +602,7 @@ test('a backup of the first form is read and restored, and nobody has signed it'
   expect(await rowsOf(target.url, persons)).toEqual(await rowsOf(database.url, persons))
 })
 
-test('it is whole for sha256sum, and readable for whom it was made alone', async () => {
+test('sha256sum finds it complete, and only its recipients can read it', async () => {
   await promisify(execFile)('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: backup.path })
   expect((await verifyBackup(backup.path, null)).manifest).toEqual(backup.manifest)
   await verifyBackup(backup.path, identities)
@@ -607,7 +611,7 @@ test('it is whole for sha256sum, and readable for whom it was made alone', async
   await expect(restore(database, { identities: other })).rejects.toEqual(refusal('backup_wrong_key'))
 })
 
-test('what cannot be taken leaves nothing, and what a kill left goes with the next one', async () => {
+test('a backup that fails leaves nothing, and what a kill left is removed by the next one', async () => {
   const own = mkdtempSync(join(tmpdir(), 'fairbook-backups-'))
   const stop = new AbortController()
   await expect(take({ folder: own, signal: stop.signal, progress: () => stop.abort() })).rejects.toThrow()
@@ -619,13 +623,13 @@ test('what cannot be taken leaves nothing, and what a kill left goes with the ne
   expect(readdirSync(own)).toEqual([])
 
   const { path, manifest } = await take({ folder: own, readLogKey: noKey, withoutKey: true })
-  // as a kill leaves it: every file but the last, or all of them, under a name that is none of a backup
+  // as a kill leaves it: every file but the last, or all of them, under a name that no backup has
   const partial = join(own, `.partial-${basename(path)}`)
   const left = partial.replace(/\d+Z$/, '000Z')
   cpSync(path, left, { recursive: true })
   expect(backupsIn(own, manifest.log.id)).toHaveLength(1)
   cpSync(path, join(own, 'fairbook-00000000-20200101T000000000Z'), { recursive: true })
-  // an old one that cannot go leaves the new one whole
+  // an old one that cannot be removed leaves the new one complete
   const retention = { count: 1, days: 0 }
   const blocked = await take({ folder: own, retention, progress: () => cpSync(path, partial, { recursive: true }) })
   expect(blocked).toMatchObject({ removed: [], unremoved: [{ path, why: expect.stringContaining('ENOTEMPTY') }] })
@@ -639,7 +643,7 @@ test('what cannot be taken leaves nothing, and what a kill left goes with the ne
   rmSync(own, { recursive: true })
 })
 
-test('an alert says that none was ever taken, that the last run failed, and that the last one is old', async () => {
+test('alerts say that none was ever taken, that the last run failed, and that the last one is old', async () => {
   const pool = openPool(database.url, { max: 1 })
   let now = Date.now()
   const end = readBackupMetrics({ pool, store, now: () => now })
@@ -671,7 +675,7 @@ test('an alert says that none was ever taken, that the last run failed, and that
     now = Date.now() + 13 * 3_600_000
     expect(await alerts()).toEqual(['old'])
 
-    // one that cannot be noted is whole all the same
+    // one that cannot be recorded is complete all the same
     await pool.query('alter table app.last_backup rename to away')
     const taken = await take()
     expect(taken.unrecorded).toContain('last_backup')
@@ -684,7 +688,7 @@ test('an alert says that none was ever taken, that the last run failed, and that
   }
 })
 
-test('what is lost is said as far as it is known, and what the key may sign by that', () => {
+test('a report says what is lost as far as it is known, and what the key may sign after that', () => {
   const inWords = (lost: number | null, more = {}) => lossInWords({ lost, hasKey: true, isElsewhere: false, ...more })
   expect(inWords(null)).toMatch(/^No checkpoint is known .* in DATA_DIR\. If anything was signed after/)
   expect(inWords(7)).toMatch(/^At least 7 events that were signed are lost, .* It must not sign this history/)
@@ -702,7 +706,7 @@ test('what is lost is said as far as it is known, and what the key may sign by t
   )
 })
 
-test('no table of another schema than the product has is named by a manifest', async () => {
+test('a manifest cannot name a table of a schema that is not the product’s', async () => {
   const foreign = await changedManifest((manifest) => {
     const { parts } = structuredClone(manifest) as NewManifest
     Object.assign(parts[1]!.table!, { schema: 'pg_catalog' })
@@ -713,7 +717,7 @@ test('no table of another schema than the product has is named by a manifest', a
   )
 })
 
-test('a backup without the key leaves its file alone', () => {
+test('a backup without the key does not touch the key’s file', () => {
   const dataDir = mkdtempSync(join(folder, 'notary-'))
   mkdirSync(join(dataDir, KEY_FILE))
   const settings = { DATA_DIR: dataDir, LOG_SIGNING_KEY: undefined }
@@ -721,7 +725,7 @@ test('a backup without the key leaves its file alone', () => {
   expect(readLogKeyFiles(settings, true)).toEqual({ key: null, signed: {} })
 })
 
-test('a disk that is full has a code, and a connection that is gone is no file', () => {
+test('a full disk has a code, and a lost connection is not taken for a file', () => {
   const failure = () => {
     try {
       writeFileSync('/dev/full', 'x')
@@ -735,7 +739,7 @@ test('a disk that is full has a code, and a connection that is gone is no file',
   expect(ofFiles(new BackupError('backup_altered', 'x'))).toEqual(refusal('backup_altered'))
 })
 
-test('files are those of age', async () => {
+test('files are in age’s format', async () => {
   const identity = 'AGE-SECRET-KEY-1MNCDV0MRX5D8JLCZQ0DNS7SNDFEWVQ4S9P54K6GRXNY2PH7XA9EQ4CGUM7'
   const file =
     'YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IFgyNTUxOSBlOHR5L3ZzNkh3ZDljb3ZoK2ovdnZlU0JLZVlObTVYUU0xSUwvMkxueWpVCjFqZ3Vqc1dlTEVQUXRRTS8xZzFrUERQZUNGL0RuK0xHLzlLdW5XRFMrQ2cKLS0tIEV0UnFidUNXcVNMbU9WbTY4MTRwamFzam5HcHNzMEFkT2h2MURnTmRRdUEKm2Vp0Y2kSWw8m1KZTBnSwjOCGCSBi8MDVC65qlVwDgXor+JiccsnAT0cl5xcN/VE3DNwC9937f1UwGuOIVqR'
@@ -747,7 +751,7 @@ test('files are those of age', async () => {
   expect(() => readRecipient('age1yge7ep7cjfu8yzdy0sm04n62kx3hew0y0rn77gc5ztvc24spn53qxzx9sq')).toThrow(BackupError)
 })
 
-test('of any length what was encrypted is read, in whatever pieces it comes', async () => {
+test('files of any length can be decrypted, in whatever pieces they arrive', async () => {
   const length = fc.oneof(
     fc.integer({ min: 0, max: 200 }),
     fc.integer({ min: 65_500, max: 65_600 }),

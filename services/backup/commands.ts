@@ -29,13 +29,13 @@ npm run backup key FILE                   makes an identity, and prints its reci
   -- --identity FILE                      instead of BACKUP_IDENTITY_FILE
      --key KEY                            verify, restore: the log's key as you know it, which has to have signed it;
                                           of several, with white space between, any`
-/** Settings that would have the key read. */
+/** Settings that would make it read the key. */
 const NO_KEY = { LOG_SIGNING_KEY: undefined, LOG_SIGNING_KEY_FILE: undefined }
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** Answers the exit code. Throws BackupError. */
+/** Returns the exit code. Throws BackupError. */
 export async function runCommand(
   args: readonly string[],
   signal: AbortSignal,
@@ -72,7 +72,10 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** The keys of a file are given as it is, one a line. Throws BackupError where an empty file was: nobody means to trust any key. */
+/**
+ * Keys may be given as a file's content, one per line. Throws BackupError if it is empty, since nobody means to trust
+ * no key at all.
+ */
 function keysGiven(texts: readonly string[] | undefined): string[] | null {
   const keys = texts?.flatMap((text) => text.trim().split(/\s+/))
   if (keys?.includes('')) throw usage('--key is empty')
@@ -120,7 +123,7 @@ async function verify(folder: string, identityFile: string | undefined, opening:
   return 0
 }
 
-/** Throws BackupError where it does not say who answers for it, or why. */
+/** Throws BackupError if it is not said who answers for the restore, or why. */
 function toldBy({ by, why, checkpoint = null }: { by?: string; why?: string; checkpoint?: string | null }): Told {
   if (by === undefined || why === undefined || !saysSomething(why))
     throw new BackupError(

@@ -1,5 +1,5 @@
-// The part of a backup with its keys: the log's, and the one that the digests of all other parts are made with. Without that, whoever
-// sees a digest could try what a small table may hold until it fits.
+// The part of a backup with its keys: the log's, and the one for the digests of all other parts. Without that key,
+// anybody who sees a digest could guess at the content of a small table until it matches.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
@@ -12,7 +12,7 @@ export const KEYS_PART = 'keys.age'
 
 export type BackupKeys = {
   readonly log: LogKeyFiles
-  /** Null in a backup of the first schema. */
+  /** Null in a backup of version 1. */
   readonly digests: Buffer | null
 }
 
@@ -31,12 +31,12 @@ export const newDigestKey = (): Buffer => randomBytes(BYTES)
 export const textOfKeys = (log: LogKeyFiles, digests: Buffer): string =>
   JSON.stringify(Keys.parse({ ...log, digests: digests.toString('hex') }))
 
-/** Throws BackupError where they do not belong to the manifest. */
+/** Throws BackupError if they do not belong to the manifest. */
 export function keysIn(text: string, manifest: Manifest): BackupKeys {
   const { digests, ...log } = parsed(text)
   if (manifest.schema === FIRST_SCHEMA) {
     if (digests === undefined) return { log, digests: null }
-    // whoever makes up a manifest of the first schema around these keys would have their signature left out
+    // otherwise somebody could forge a manifest of version 1 around these keys, which then need no signature
     throw unsigned(`${KEYS_PART} is of a later form than ${FIRST_SCHEMA}, of which the manifest is`)
   }
   if (digests === undefined) throw new BackupError('backup_altered', `${KEYS_PART} has no key of the digests`)
@@ -46,7 +46,7 @@ export function keysIn(text: string, manifest: Manifest): BackupKeys {
   return { log, digests: Buffer.from(digests, 'hex') }
 }
 
-/** Of what is wrong nothing is said: it would quote a secret. */
+/** Errors do not say what is wrong, because that would quote a secret. */
 function parsed(text: string): z.infer<typeof Keys> {
   try {
     return Keys.parse(JSON.parse(text))
@@ -55,7 +55,7 @@ function parsed(text: string): z.infer<typeof Keys> {
   }
 }
 
-/** Under the name of the other one. */
+/** With the same name as the other key. */
 function verifierKeyOf(pem: string, other: string | null): string {
   const name = other?.split('+')[0] ?? 'nobody'
   try {

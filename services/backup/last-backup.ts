@@ -1,12 +1,13 @@
-// What became of the last run of `npm run backup`, kept in the database that it reads: every process that reads metrics sees
-// that, wherever backups are taken and kept. A run that was killed leaves no word, and the age of the last whole one says it.
+// How the last run of `npm run backup` ended, stored in the database that it reads: every process that serves metrics
+// can see it, wherever backups are taken and kept. A run that was killed stores nothing, which shows in the age of the
+// last complete backup.
 import type pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 
 export type LastBackup = {
-  /** The moment that the last whole one has, in system time, and the bytes of its files; null where there is none. */
+  /** The moment of the last complete backup, in system time, and the size of its files; null if there is none. */
   readonly whole: { readonly takenAt: Date; readonly bytes: number } | null
-  /** Why the last run left no backup: a code of BackupError, `interrupted` or `failed`; null where it left one. */
+  /** Why the last run left no backup: a code of BackupError, `interrupted` or `failed`; null if it left one. */
   readonly failure: string | null
 }
 
@@ -19,7 +20,7 @@ const FAILED = `
   insert into app.last_backup (failure) values ($1) on conflict (one) do update set failure = excluded.failure`
 const LAST = 'select taken_at as "takenAt", bytes::float8 as bytes, failure from app.last_backup'
 
-/** `takenAt`: system time, ISO 8601. `bytes`: of its files. */
+/** `takenAt`: system time, ISO 8601. `bytes`: size of its files. */
 export const recordWhole = (url: string, takenAt: string, bytes: number) => record(url, WHOLE, [takenAt, bytes])
 
 export const recordFailure = (url: string, failure: string) => record(url, FAILED, [failure])

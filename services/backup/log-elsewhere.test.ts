@@ -1,5 +1,5 @@
-// Backups of a product whose log is not in its database: both of one moment, restored as one whose log was. Over the difficult twin in
-// memory in every run, over a real server where EVENTSTORE_URL names one.
+// Backups of a product whose log is not in its database: both are of the same moment, and restored as if the log had
+// been in the database. Always tested with the failing in-memory log; with EVENTSTORE_URL, also with a real server.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ const pem = newKey()
 const server = new MemoryServer()
 const prefix = `k${randomBytes(6).toString('hex')}`
 
-/** `openOther`: another log there. */
+/** `openOther`: opens a different log there. */
 type Elsewhere = { isThere: boolean; open(): Promise<EventStore>; openOther(): Promise<EventStore> }
 const onServer = (name: string) => EventStoreDbLog.open({ url: SERVER_URL!, prefix: name })
 const STORES: readonly (readonly [name: string, store: Elsewhere])[] = [
@@ -78,7 +78,7 @@ for (const [name, { isThere, open, openOther }] of STORES)
         ...more,
       })
 
-    /** The same log, which does something whenever it is asked for its end. */
+    /** The same log, which calls something whenever its end is asked for. */
     const asked = (then: () => Promise<unknown>) => async () =>
       Object.assign(await open(), {
         async lastPosition() {
@@ -106,11 +106,11 @@ for (const [name, { isThere, open, openOther }] of STORES)
       rmSync(folder, { recursive: true, force: true })
     })
 
-    test('what both had at one moment comes back into Postgres, while the log goes on', async () => {
+    test('what both had at one moment is restored into Postgres, while the log goes on', async () => {
       const later = randomScenario(52, 3)
       let looks = 0
       let meanwhile: Promise<unknown> | null = null
-      // once something is appended between the two looks at its end, and then while it is copied
+      // something is appended once between the two looks at its end, and then while it is copied
       const openLog = asked(async () => {
         looks += 1
         if (looks === 1) await writer.write(later[0]!)
@@ -136,7 +136,7 @@ for (const [name, { isThere, open, openOther }] of STORES)
         told: { by: superAdmin, why: 'the server was gone', checkpoint: null },
       })
       expect(restored.compared.rows).toBeGreaterThan(100)
-      // only the database was gone: the log goes on where it is, with the read models and the tree made anew from there
+      // only the database was lost: the log goes on in its store, and the read models and the tree are rebuilt from it
       const pool = openPool(target.url, { max: 1 })
       try {
         await expect(expectSameLog(pool, store)).rejects.toThrow('the event store does not have event')
@@ -156,7 +156,7 @@ for (const [name, { isThere, open, openOther }] of STORES)
           .slice(0, manifest.log.events)
           .map((event, index) => ({ ...event, position: String(index + 1) }))
         expect(found.slice(0, -1)).toEqual(withPlaces)
-        // it goes on, and what comes is signed by the tree that came along
+        // it goes on, and new events are signed in the restored tree
         const next = new LogWriter(log)
         for (const step of randomScenario(53, 1)) await next.write(step)
         const signed = await signAll(log, target.url, pem)
@@ -171,7 +171,7 @@ for (const [name, { isThere, open, openOther }] of STORES)
       }
     })
 
-    test('one that is never at rest is refused, and so is another log, or one that has lost its end', async () => {
+    test('a log that is never at rest is refused, and so is a different log, or one that has lost its end', async () => {
       const before = readdirSync(folder)
       let number = 0
       const restless = async () => Object.assign(await open(), { lastPosition: async () => String(number++) })
@@ -185,7 +185,7 @@ for (const [name, { isThere, open, openOther }] of STORES)
       expect(readdirSync(folder)).toEqual(before)
     })
 
-    test('what is known of the last one is known of its log as well', async () => {
+    test('how the last one ended is recorded as for a log in the database', async () => {
       const client = await connectForTest(database.url)
       const { rows } = await client.query('select taken_at is not null as whole, failure from app.last_backup')
       await client.end()

@@ -1,5 +1,5 @@
-// What a notary keeps outside the database: the key that signs the log, and what it signed last. Kept in the backup under the names
-// that they have in its data folder.
+// What a notary keeps outside the database: the key that signs the log, and what it signed last. Kept in the backup
+// under their names in the data folder.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -15,16 +15,16 @@ export const KEY_FILE = 'log-signing-key.pem'
 const SIGNED_FILE = /^log-signed-[0-9a-f]+\.txt$/
 
 export const LogKeyFiles = z.strictObject({
-  /** Ed25519 as PEM; null where the backup was made without it, or the log was never signed. */
+  /** Ed25519 as PEM; null if the backup was made without it, or the log was never signed. */
   key: z.string().nullable(),
-  /** By name of the file. */
+  /** By file name. */
   signed: z.record(z.string().regex(SIGNED_FILE), z.string()),
 })
 export type LogKeyFiles = z.infer<typeof LogKeyFiles>
 
 export type KeySettings = Pick<Config, 'DATA_DIR' | 'LOG_SIGNING_KEY'>
 
-/** `withoutKey`: the file of the key is left alone. Throws BackupError where a file is there and cannot be read. */
+/** `withoutKey`: the key file is not touched. Throws BackupError if a file exists and cannot be read. */
 export function readLogKeyFiles(settings: KeySettings, withoutKey = false): LogKeyFiles {
   const { DATA_DIR: folder, LOG_SIGNING_KEY: given } = settings
   try {
@@ -40,7 +40,10 @@ export function readLogKeyFiles(settings: KeySettings, withoutKey = false): LogK
   }
 }
 
-/** Throws BackupError unless it is the key that signs now: a backup with another one would be found out when it is needed. */
+/**
+ * Throws BackupError unless it is the key that signs now: a backup with a different one would only be noticed when it
+ * is needed.
+ */
 export function signerInForce({ key }: LogKeyFiles, verifierKey: string): NoteSigner {
   if (key === null)
     throw new BackupError(
@@ -61,15 +64,15 @@ function signerOf(name: string, pem: string): NoteSigner {
   }
 }
 
-/** Throws BackupError where another key of a log is in the folder, or one that signed later. */
+/** Throws BackupError if the folder has a different key of the log, or one that signed later. */
 export function expectNoOtherKey(folder: string, files: LogKeyFiles): void {
   missingFiles(folder, files)
 }
 
 /**
- * Puts them into the data folder of a notary. What is there already stays, if it is the same key and was not signed later; throws
- * BackupError otherwise, before anything is written. Each file is there whole or not at all, and on disk when it
- * returns.
+ * Puts the files into the data folder of a notary. Existing files stay if the key is the same and was not used later;
+ * otherwise throws BackupError before anything is written. Each file exists completely or not at all, and is on disk on
+ * return.
  */
 export function restoreLogKeyFiles(folder: string, files: LogKeyFiles): void {
   const missing = missingFiles(folder, files)
@@ -87,7 +90,7 @@ function missingFiles(folder: string, { key, signed }: LogKeyFiles): [name: stri
     const path = join(folder, name)
     if (!existsSync(path)) return true
     const there = textIn(path)
-    // a key from a NAME_FILE is without the end of its line
+    // a key from a NAME_FILE has no line end
     if (there.trimEnd() === text.trimEnd() || (name !== KEY_FILE && saidBy(there).size >= saidBy(text).size))
       return false
     throw new BackupError('restore_not_empty', `${path} is there already, and is another one`)

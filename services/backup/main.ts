@@ -5,6 +5,6 @@ await runTool({
   name: 'backup',
   codes: 'backup',
   whenInterrupted: 'interrupted: the same command does it again',
-  // loaded once signals are heard
+  // loaded only once signals are handled
   run: async (signal) => (await import('./commands.ts')).runCommand(process.argv.slice(2), signal),
 })

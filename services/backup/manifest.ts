@@ -1,62 +1,65 @@
-// What a backup says of itself: of which log, how far it reaches, by which migrations its tables are, of which parts it is made and
-// who signed that.
+// The manifest of a backup: its log, how far it reaches, the migrations its tables are made by, its parts, and who
+// signed it.
 import { z } from 'zod'
 import { BackupError } from './errors.ts'
 
 export const MANIFEST = 'manifest.json'
 export const SCHEMA = 'fairbook-backup/3'
-/** Read, and not written any more: only the manifest is signed. */
+/** Still read, but no longer written: only the manifest is signed. */
 export const SECOND_SCHEMA = 'fairbook-backup/2'
-/** Read, and not written any more: signed by nobody, and a small table could be guessed from its digest. */
+/** Still read, but no longer written: not signed, and the content of a small table could be guessed from its digest. */
 export const FIRST_SCHEMA = 'fairbook-backup/1'
 
 const Count = z.int().nonnegative()
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 const Time = z.iso.datetime()
-/** Of the product: a table of another one would be written to with the rights of its owner. */
+/** Schemas of the product: a table of any other would be written with its owner's rights. */
 const SchemaName = z.enum(['app', 'log'])
 const Name = z.string().regex(/^[a-z][a-z0-9_]*$/)
-/** Of a file, never a path. */
+/** A file name, never a path. */
 const FileName = z.string().regex(/^[a-z0-9_.]+\.age$/)
 const Table = z.strictObject({ schema: SchemaName, name: Name, columns: z.array(Name).min(1), rows: Count })
 
-/** Of the plain bytes: of what nobody can guess. */
+/** Over plain bytes that nobody can guess. */
 const Digested = { bytes: Count, sha256: Digest }
-/** Of the plain bytes, by HMAC-SHA-256 with a key that is in the part of the keys. */
+/** Over the plain bytes: HMAC-SHA-256 with a key that is in the part with the keys. */
 const Keyed = { bytes: Count, hmac: Digest }
 
-/** The key of the other digests is in it. */
+/** Contains the key of the other digests. */
 const KeysPart = z.strictObject({ name: FileName, table: z.null(), ...Digested })
 const TablePart = z.strictObject({ name: FileName, table: Table, ...Keyed })
 const FirstTablePart = z.strictObject({ name: FileName, table: Table, ...Digested })
 
 const COMMON = {
-  /** In system time: what was committed by then is in it. */
+  /** In system time. Everything committed by then is in the backup. */
   takenAt: Time,
   log: z.strictObject({
     id: z.string(),
-    /** Where it was not in Postgres. Its rows have the places that Postgres gives, which nothing else in the backup knows. */
+    /**
+     * If it was not in Postgres. Its rows then have the positions that Postgres would give, which nothing else in the
+     * backup refers to.
+     */
     store: z.literal('eventstoredb').optional(),
     events: Count,
     /** The last event in it. `recordedAt` is system time, `at` business time. */
     last: z.strictObject({ position: z.string(), hash: Digest, recordedAt: Time, at: Time }),
   }),
-  /** How many events were signed; null where none were. */
+  /** How many events were signed; null if none. */
   signed: Count.nullable(),
   migrations: z.array(z.string()),
-  /** By read model: rows of another definition are built anew. */
+  /** By read model, the hash of its definition: if this version's differs, its rows are rebuilt. */
   readModels: z.record(z.string(), z.string()),
   sequences: z.array(z.strictObject({ schema: SchemaName, name: Name, last: z.string().regex(/^\d+$/) })),
 }
 
 const SIGNED = {
-  /** The verifier key of the log that signed it; null where the key was left out, or the log was never signed. */
+  /** The verifier key of the log that signed the backup; null if the key was left out, or the log was never signed. */
   signer: z
     .string()
     .regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/)
     .nullable(),
   ...COMMON,
-  /** Tables that others refer to come first. */
+  /** Tables come after those that they refer to. */
   parts: z.array(z.union([KeysPart, TablePart])).min(1),
 }
 const Third = z.strictObject({ schema: z.literal(SCHEMA), ...SIGNED })
@@ -77,7 +80,7 @@ export const signerOf = (manifest: Manifest): string | null => ('signer' in mani
 
 export const textOfManifest = (manifest: NewManifest): string => `${JSON.stringify(Third.parse(manifest), null, 2)}\n`
 
-/** Throws BackupError where it is none that this version reads. */
+/** Throws BackupError if this version cannot read it. */
 export function readManifest(text: string): Manifest {
   const value = parsed(text)
   const { schema } = value

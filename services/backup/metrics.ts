@@ -1,4 +1,4 @@
-// How old the last backup is, and what was wrong with the last run, read when somebody asks.
+// Metrics of backups, read when scraped: how old the last one is, and what was wrong with the last run.
 import type pg from 'pg'
 import { secondsBehind } from '#services/event-store/behind.ts'
 import type { EventStore } from '#services/event-store/port.ts'
@@ -11,17 +11,17 @@ const failed = gauge('backup_failed', '1 for why the last run left no backup', [
 
 type Parts = {
   readonly pool: pg.Pool
-  /** In the same database, as backups have it. */
+  /** The log in the same database. */
   readonly store: EventStore
   /** System time, in milliseconds. */
   readonly now?: () => number
 }
 
-/** Returns how to end it. */
+/** Returns a function that stops serving them. */
 export function readBackupMetrics({ pool, store, now = Date.now }: Parts): () => void {
   async function read(): Promise<void> {
     const { whole, failure } = await readLastBackup(pool)
-    // a ledger that nobody ever backed up grows old as one whose backups ended
+    // if there never was a backup, the age counts from the ledger's beginning
     age.set(whole === null ? await secondsBehind(store, null, now()) : (now() - whole.takenAt.getTime()) / 1_000)
     if (whole !== null) bytes.set(whole.bytes)
     if (failure !== null) failed.set({ code: failure }, 1)

@@ -30,13 +30,13 @@ export function recoveryPoint({ log, signed, takenAt }: Manifest, now: Date): st
   return `The last event in it is ledger number ${events - 1}, recorded ${last.recordedAt} (business time ${last.at}), ${age} ago; ${signed ?? 0} of ${events} events are signed. What was recorded after ${takenAt}, ${since} ago, need not be in it.`
 }
 
-/** Of a restore. */
+/** What a restore loses. */
 export type Loss = {
-  /** Of how many events a checkpoint is known that are not in the backup, at most; null where none is. */
+  /** At most how many events of a known checkpoint are missing from the backup; null if no checkpoint is known. */
   readonly lost: number | null
-  /** Whether the log's key came with it. */
+  /** Whether the backup includes the log's key. */
   readonly hasKey: boolean
-  /** Whether the log was not in the database that is restored, so that it may have what the backup has not. */
+  /** Whether the log was not in the restored database, so that its store may have what the backup lacks. */
   readonly isElsewhere: boolean
 }
 

@@ -1,4 +1,4 @@
-// What an operator reads where the tool refuses: one line with a code, which the runbook has.
+// What an operator reads when the tool refuses: one line with a code that is in the runbook.
 import { execFile } from 'node:child_process'
 import {
   cpSync,
@@ -72,7 +72,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** `secret` is not in the line. */
+/** Checks that `secret` is not in the line. */
 async function expectRefused(run: Promise<number>, code: string, said: RegExp, secret = pem): Promise<void> {
   const error = await run.then(
     () => null,
@@ -83,7 +83,7 @@ async function expectRefused(run: Promise<number>, code: string, said: RegExp, s
   expect(codeOf(error, 'backup')).toBe(code)
 }
 
-test('a line of the tool begins with its name and the code, and the commands follow where one is wrong', async () => {
+test('a line of the tool begins with its name and the code, and a wrong command is followed by the list of commands', async () => {
   const { PATH = '' } = process.env
   const ended = await new Promise((resolve) =>
     execFile(
@@ -96,7 +96,7 @@ test('a line of the tool begins with its name and the code, and the commands fol
   expect(ended).toEqual([1, expect.stringMatching(/^backup: backup_settings: wrong usage\nnpm run backup /)])
 })
 
-test('of settings: one that is wrong, no database there, none that answers, none with a ledger', async () => {
+test('for settings: a wrong one, a missing database, one that does not answer, one without a ledger', async () => {
   await expectRefused(backup({ ...settings, BACKUP_KEEP: 'many' }), 'backup_settings', /BACKUP_KEEP/)
   const { DATABASE_URL: _, ...none } = settings
   await expectRefused(backup({ ...none, DATA_DIR: folder }), 'backup_settings', /holds no database/)
@@ -106,7 +106,7 @@ test('of settings: one that is wrong, no database there, none that answers, none
   await expectRefused(backup(empty), 'backup_settings', /nowhere/)
 })
 
-test('of the key of the log: none that is one, and one that is of another kind', async () => {
+test('for the key of the log: no valid key, and one of another kind', async () => {
   const garbage = 'MC4CAQAwBQYDK2VwBCIEINoKeyAtAll'
   await expectRefused(backup({ ...settings, LOG_SIGNING_KEY: garbage }), 'backup_log_key', /PEM/, garbage)
   const dataDir = mkdtempSync(join(folder, 'data-'))
@@ -119,7 +119,7 @@ test('of the key of the log: none that is one, and one that is of another kind',
   )
 })
 
-test('of folders that cannot be read, and folders in the place of files', async () => {
+test('for folders that cannot be read, and folders in the place of files', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const refused = expect.objectContaining({ code: 'backup_file' })
@@ -137,7 +137,7 @@ test('of folders that cannot be read, and folders in the place of files', async 
   expect(ofFiles(read, '/mnt/x')).toMatchObject({ code: 'backup_file', message: '/mnt/x: EIO: i/o error, read' })
 })
 
-test('of a data folder in which nothing can be kept', async () => {
+test('for a data folder that cannot be written', async () => {
   const file = join(folder, 'no folder')
   writeFileSync(file, '')
   const { DATABASE_URL: _, ...none } = settings
@@ -146,7 +146,7 @@ test('of a data folder in which nothing can be kept', async () => {
   await expectRefused(restore, 'backup_file', /DATA_DIR: nothing can be kept in/)
 })
 
-/** A copy of the backup; `signed`: as somebody who has the log's key makes it. */
+/** A copy of the backup. `signed`: as somebody with the log's key would make it. */
 async function changed(change: (at: string) => void | Promise<void>, signed = true): Promise<string> {
   const copy = mkdtempSync(join(folder, 'changed-'))
   cpSync(whole, copy, { recursive: true })
@@ -167,7 +167,7 @@ const flipStanza = (at: string, name: string) => {
   writeFileSync(path, bytes)
 }
 
-test('of a header that was changed: the key or the file, and the file where the key opened another one', async () => {
+test('for a changed header: of the key or of a file, and of a file when the identity opened another one', async () => {
   const verify = (at: string) => backup(settings, 'verify', at, '--identity', identity)
   const either =
     /keys\.age: none of the given identities opens it: it was encrypted for others, or its header was changed/
@@ -191,7 +191,7 @@ async function withKeys(text: string): Promise<string> {
   })
 }
 
-test('of keys that are none, without a word of what is there', async () => {
+test('for malformed keys, without quoting any of it', async () => {
   const plain = createReadStream(join(whole, KEYS_PART)).pipe(decryption(readIdentities(keys.identity)))
   const held = JSON.parse(String(await buffer(plain.pipe(createZstdDecompress())))) as Record<string, unknown>
   const texts = [
@@ -204,19 +204,19 @@ test('of keys that are none, without a word of what is there', async () => {
     const run = backup(settings, 'verify', await withKeys(text), '--identity', identity)
     await expectRefused(run, 'backup_altered', /keys\.age/, text === pem ? 'PRIVATE' : 'secret')
   }
-  // as it was
+  // unchanged
   const same = backup(settings, 'verify', await withKeys(JSON.stringify(held)), '--identity', identity)
   expect(await same).toBe(0)
 })
 
-test('of a manifest that is another one when it is read again', async () => {
+test('for a manifest that was replaced while it is read', async () => {
   const copy = join(folder, 'exchanged')
   cpSync(whole, copy, { recursive: true })
   const manifest = join(copy, MANIFEST)
   const other = join(folder, 'other.json')
   writeFileSync(other, readFileSync(manifest, 'utf8').replace(/"events": ?\d+/, '"events":666'))
   rmSync(manifest)
-  // whoever keeps the folder: what was signed to the first reader, and another file in its place before that has ended
+  // somebody who controls the folder serves the signed file to the first reader, and then replaces it
   const serve = 'mkfifo "$1" && exec 3> "$1" && cat "$0" >&3 && mv "$2" "$1" && exec 3>&-'
   const served = execFile('sh', ['-c', serve, join(whole, MANIFEST), manifest, other])
   const ended = new Promise((resolve) => served.once('exit', resolve))

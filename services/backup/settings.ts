@@ -1,4 +1,4 @@
-// What a backup needs to be told.
+// The settings of a backup.
 import { resolve } from 'node:path'
 import type { Config } from '#services/platform/config.ts'
 import { type Recipient, readRecipient } from './age/keys.ts'

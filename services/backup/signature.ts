@@ -1,4 +1,5 @@
-// The log's key signs the digests of all files of a backup (c2sp.org/signed-note): who made it is known without opening it.
+// The log's key signs the digests of all files of a backup (c2sp.org/signed-note), so that its maker can be verified
+// without opening it.
 import { hash } from 'node:crypto'
 import { signedBy } from '#services/transparency/note-signature.ts'
 import type { NoteSigner } from '#services/transparency/signed-note.ts'
@@ -6,26 +7,26 @@ import { BackupError } from './errors.ts'
 import { readText, SUMS } from './files/sums.ts'
 import { MANIFEST, type Manifest, SCHEMA, SECOND_SCHEMA, signerOf } from './manifest.ts'
 
-/** Beside the sums, which do not have it. */
+/** Beside the sums, which do not include it. */
 export const SIGNATURE = `${SUMS}.note`
-/** In the second form: in the sums, and over the manifest alone. */
+/** In version 2: included in the sums, and over the manifest only. */
 const SECOND_SIGNATURE = 'manifest.note'
 
-/** No checkpoint of any log: where that has its size, this has a digest. */
+/** Cannot be taken for a checkpoint of any log: where that has its size, this has a digest. */
 const textToSign = (sums: string): string => `${SCHEMA}\n${sums}`
 
 export const signSums = (sums: string, signer: NoteSigner): string => signer.sign(textToSign(sums))
 
-/** As they lie in the folder. */
+/** As they are in the folder. */
 export type SignedTexts = { readonly manifest: string; readonly sums: string }
 
-/** The file of the note, where it is in the sums. */
+/** The file of the note, if it is included in the sums. */
 export const summedSignature = (manifest: Manifest): readonly string[] =>
   manifest.schema === SECOND_SCHEMA && manifest.signer !== null ? [SECOND_SIGNATURE] : []
 
 /**
- * Throws BackupError unless it is signed as it says and, where keys are given, by one of these: what names its own key may be made up.
- * `trusted`: verifier keys of the log; null where nobody knows any.
+ * Throws BackupError unless it is signed as it says and, if keys are given, by one of these: a backup that names its
+ * own key may be forged. `trusted`: verifier keys of the log; null if none are known.
  */
 export function expectSigned(
   folder: string,

@@ -1,13 +1,15 @@
-// Tables as files of RFC 4180, for spreadsheets: as the api streams them, and as a browser makes them of what it shows.
+// CSV files (RFC 4180) for spreadsheets, as the api and the auditor write them, and as the browser makes them from what
+// it shows.
 
 /**
- * A spreadsheet runs a cell as a formula if it begins like one, also in full width; where its country writes decimals with a comma,
- * as France does, or whoever opens the file says so, a cell begins after a semicolon, a tab or a bar, too. Numbers are only numbers.
+ * A spreadsheet runs a cell as a formula if it begins like one, full-width characters included. If its locale uses a
+ * decimal comma (as in France), or the user chooses so when opening the file, a cell also begins after a semicolon, a
+ * tab or a bar. Plain numbers are left as they are.
  */
 const FORMULA = /(?<begin>^|[;\t|\r\n])(?=[=+\-@\t\r＝＋－＠])/gu
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** Tells spreadsheets that the file is UTF-8: its first character. */
+/** The first character of a file, which tells spreadsheets that it is UTF-8. */
 export const CSV_MARK = '\uFEFF'
 
 function cell(value: string | number | null): string {
@@ -16,5 +18,5 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One row with the end of its line; null is an empty cell. */
+/** One row including the line end; null is an empty cell. */
 export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(',')}\r\n`

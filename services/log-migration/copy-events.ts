@@ -1,23 +1,23 @@
-// Copies a log into another store, byte for byte and in its order; goes on where an earlier copy ended.
+// Copies a log into another store, byte for byte and in order. Continues where an earlier copy ended.
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
 import { MoveError } from './errors.ts'
 
-/** So many events of one stream, which follow on each other in the log, go in one append. */
+/** Up to this many consecutive events of one stream go in one append. */
 const APPEND_EVENTS = 200
 const APPEND_BYTES = 500_000
 
 export type CopyOptions = {
   readonly from: EventStore
   readonly to: EventStore
-  /** Events that are in `to`, now and then. */
+  /** Called now and then with the number of events in `to`. */
   readonly progress?: (events: number) => void
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Resolves to the number of events, all of which are in `to`. Appends one after the other: only so is the order of the
- * copy that of the log. Throws MoveError where `to` has an event that the log does not have in this place: then nothing
+ * Resolves to the number of events, all of which are in `to`. Appends one after the other, because only that preserves
+ * the order of the log. Throws MoveError if `to` has an event that the log does not have in this place; then nothing
  * was written.
  */
 export async function copyEvents({ from, to, progress = () => undefined, signal }: CopyOptions): Promise<number> {

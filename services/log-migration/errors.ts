@@ -1,4 +1,4 @@
-// Why a log is not moved, by codes that do not change.
+// Why a log was not moved. These codes never change.
 import { ToolError } from '#services/platform/process/tool.ts'
 
 export type MoveErrorCode =
@@ -10,7 +10,7 @@ export type MoveErrorCode =
   | 'move_log'
   /** The product is running. */
   | 'move_product_runs'
-  /** The other store holds something else than the log, or somebody else writes to it. */
+  /** The other store holds something other than the log, or somebody else writes to it. */
   | 'move_not_empty'
   /** The log, or its copy, is not what was signed. */
   | 'move_different'

@@ -1,5 +1,5 @@
-// `npm run migrate:event-store`: moves the log of a stopped product from Postgres to the EventStoreDB that EVENTSTORE_URL
-// names, and builds the read models from there. Uses the product's settings.
+// `npm run migrate:event-store`: moves the log of a stopped product from Postgres to the EventStoreDB in
+// EVENTSTORE_URL, and rebuilds the read models from there. Uses the product's settings.
 import { openEventStore } from '#services/event-store/open.ts'
 import { readConfig } from '#services/platform/config.ts'
 import { migrate } from '#services/platform/database/migration/migrate.ts'
@@ -13,7 +13,7 @@ const count = (events: number) => events.toLocaleString('en')
 const signed = (checkpoints: number) =>
   checkpoints === 1 ? '1 signed checkpoint has it' : `${count(checkpoints)} signed checkpoints have it`
 
-/** A line for each step, and every two seconds how far it has come. */
+/** Prints a line for each step, and every two seconds the progress. */
 function createReporter(): (progress: MigrationProgress) => void {
   let said = ''
   let at = Number.NEGATIVE_INFINITY

@@ -1,4 +1,4 @@
-// A log that moves to another store: interrupted, over lost answers, and killed, where a server is.
+// Moving a log to another store: interrupted, with lost replies, and, if there is a server, killed.
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -36,11 +36,11 @@ const refusal = (code: MoveErrorCode, said: RegExp) =>
   expect.objectContaining({ name: 'MoveError', code, message: expect.stringMatching(said) })
 const withoutPlace = ({ position: _, ...event }: StoredEvent) => event
 
-/** Places in the store are other ones, and nothing else. */
+/** Positions in the store differ, and nothing else. */
 const withoutPlaces = (rows: Rows) =>
   JSON.parse(JSON.stringify(rows, (key, value) => (key === 'position' ? undefined : value)))
 
-/** A product that was stopped: its log is signed, its read models are folded. */
+/** A stopped product: its log is signed, its read models are folded. */
 async function aLedger(): Promise<Ledger> {
   const database = await createTestDatabase()
   const { url } = database
@@ -57,7 +57,7 @@ async function aLedger(): Promise<Ledger> {
 
 /** How many events of the log are on the server. */
 async function copiedOf(settings: EventStoreSettings, { events: [first] }: Ledger): Promise<number> {
-  // who looks before there is one starts the same log
+  // if there is no log yet, opening it here begins the same one
   const log = await openEventStore(settings, { first: first! })
   try {
     return (await eventsOf(log)).length
@@ -66,13 +66,13 @@ async function copiedOf(settings: EventStoreSettings, { events: [first] }: Ledge
   }
 }
 
-/** That the product goes on where it was: the log as it was, the signed tree, the read models. */
+/** Checks that the product continues where it was: with its log, the signed tree and the read models unchanged. */
 async function expectMoved(to: EventStore, ledger: Ledger, migrated: Migrated) {
   const { events, root, url, key, rows } = ledger
   expect(migrated).toEqual({ events: events.length, root, checkpoints: 1 })
   expect((await eventsOf(to)).map(withoutPlace)).toEqual(events.map(withoutPlace))
   expect(withoutPlaces(await readModels(url))).toEqual(withoutPlaces(rows))
-  // the notary knows the tree by places in the new store, and signs what comes
+  // the notary knows the tree's positions in the new store, and signs what comes
   const writer = new LogWriter(to)
   const [next] = randomScenario(32, 1)
   await writer.write(next!)
@@ -98,7 +98,7 @@ describe('a log', () => {
       ...more,
     })
 
-  test('is refused where the other store holds another one, or what it does not have', async () => {
+  test('is refused if the other store holds another log, or events that it does not have', async () => {
     await MemoryLog.open({ server })
     await expect(toMemory()).rejects.toEqual(
       refusal('move_not_empty', /^the other store holds log \w{32}, not \w{32}$/),
@@ -106,20 +106,20 @@ describe('a log', () => {
     server = new MemoryServer()
     const [first, second, ...others] = ledger.events
     const to = await MemoryLog.open({ server, first: first! })
-    // one that is in the log, but later
+    // an event that is in the log, but later
     const later = others.find(({ stream, version }) => stream !== second!.stream && version === 0)!
     await to.append({ stream: later.stream, expected: { version: -1, hash: null }, events: [later] })
     await expect(toMemory()).rejects.toEqual(refusal('move_not_empty', / of the other store is event 1, /))
     expect((await eventsOf(to)).length).toBe(2)
   })
 
-  test('is refused while the product runs, and where there is none', async () => {
-    // all that an api which has nothing to do keeps
+  test('is refused while the product runs, and if there is none', async () => {
+    // the only connection of an idle api
     const api = await connect(ledger.url, { name: 'fairbook clock' })
     const running = refusal('move_product_runs', /^the product is running \(fairbook clock\): stop it first$/)
     await expect(toMemory()).rejects.toEqual(running)
     await api.end()
-    // one that starts while the log is copied: nothing has been closed, nothing refers to the other store
+    // one that starts while the log is copied: nothing has been closed, and nothing refers to the other store
     let started = null as pg.Client | null
     const toRunning = toMemory({
       async openTarget(first) {
@@ -141,7 +141,7 @@ describe('a log', () => {
 
   test.each([
     ['an audit that reads it', 'access share', 'waiting for an audit to end'],
-    // one that must run, or was asked for
+    // a vacuum that must run, or was asked for
     ['a vacuum of it that gives way to nobody', 'share update exclusive', 'waiting for a vacuum of the log to end'],
   ])('waits for %s, and says so', async (_, mode, waiting) => {
     const other = await connect(ledger.database.ownerUrl, { name: 'fairbook ledger' })
@@ -156,7 +156,7 @@ describe('a log', () => {
     await (await PostgresLog.open({ url: ledger.url })).close()
   })
 
-  test('is refused where a checkpoint was signed over another one', async () => {
+  test('is refused if a checkpoint was signed over a different log', async () => {
     const client = await connect(ledger.url, { name: 'somebody' })
     const { rows } = await client.query<{ note: string }>('select note from app.log_checkpoint')
     const { note } = rows[0]!
@@ -169,7 +169,7 @@ describe('a log', () => {
     await client.end()
   })
 
-  test('says why by a line with a code, which the runbook has', async () => {
+  test('reports the reason in a line with a code that is in the runbook', async () => {
     const { PATH = '' } = process.env
     const run = (env: Record<string, string>) =>
       new Promise((resolve) =>
@@ -198,7 +198,7 @@ describe('a log', () => {
     expect(listed.toSorted()).toEqual([...codes].toSorted())
   })
 
-  test('moves whole, however often it is interrupted and whatever answers are lost', async () => {
+  test('is moved completely, however often it is interrupted and whatever replies are lost', async () => {
     for (const after of [0, 150, 420]) {
       const interrupted = new AbortController()
       server.faults.loseAnswers = 3
@@ -210,18 +210,18 @@ describe('a log', () => {
       })
       await expect(moving).rejects.toThrow('interrupted')
     }
-    // and once when all is there, but nothing refers to it yet
+    // once also when everything is there, but nothing refers to it yet
     const late = new AbortController()
     const progress: MigrationOptions['progress'] = ({ step }) => step === 'comparing' && late.abort(new Error('late'))
     await expect(toMemory({ signal: late.signal, progress })).rejects.toThrow('late')
     await toMemory()
 
-    // whoever is started, or appends, where the log was is told where it is
+    // a process that starts, or appends, in the old place is told where the log is
     const { url, rows, events, database } = ledger
     await expect(PostgresLog.open({ url })).rejects.toThrow(/^log_moved: .* EVENTSTORE_URL and EVENTSTORE_PREFIX/)
     const owner = await connect(database.ownerUrl, { name: 'somebody' })
     await expect(owner.query('insert into log.events select * from log.events limit 1')).rejects.toThrow('log_moved')
-    // back again, as the runbook has it
+    // and back again, as described in the runbook
     const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbooks/one-to-many.md'), 'utf8')
     await owner.query(/`(alter table log\.events drop constraint log_moved[^`]+)`/.exec(runbook)![1]!)
     await owner.end()
@@ -238,7 +238,7 @@ describe('a log', () => {
 })
 
 describe.skipIf(SERVER_URL === null)(`a log on its way to EventStoreDB${WHY_SKIPPED}`, () => {
-  test('that is killed three times in the middle has the same root on both in the end', async () => {
+  test('that is killed three times in the middle has the same root in both stores in the end', async () => {
     const ledger = await aLedger()
     const prefix = `m${randomBytes(6).toString('hex')}`
     const { url } = ledger
@@ -249,7 +249,7 @@ describe.skipIf(SERVER_URL === null)(`a log on its way to EventStoreDB${WHY_SKIP
     for (const part of [0.1, 0.2, 0.3]) {
       const child = run()
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      // killed once so much of it is there
+      // killed once this much of it is there
       await expect.poll(async () => copiedOf(settings, ledger), SOON).toBeGreaterThan(part * ledger.events.length)
       child.kill('SIGKILL')
       await ended

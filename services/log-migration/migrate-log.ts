@@ -1,5 +1,5 @@
-// Moves the log of a product from Postgres into another store, and what refers to places in it. The log in Postgres keeps its events
-// and takes no more; whatever interrupts this, doing it again goes on.
+// Moves a product's log from Postgres into another store, along with everything that refers to positions in it. The log
+// in Postgres keeps its events and accepts no more. After any interruption, repeating it continues.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
@@ -23,26 +23,29 @@ export type MigrationOptions = {
   readonly url: string
   /** The same, as a role that can act as the owner of the log. */
   readonly ownerUrl: string
-  /** Opens the other store, which begins with this event where it has none. */
+  /** Opens the other store; if it has no log, it begins one with this event. */
   readonly openTarget: (first: EncodedEvent) => Promise<EventStore>
   readonly progress?: (progress: MigrationProgress) => void
   readonly signal?: AbortSignal | undefined
 }
-/** A vacuum that gives way to nobody must run, against the wraparound of transaction ids, or was asked for. */
+/** A vacuum that does not give way: it prevents wraparound of transaction ids, or was started by hand. */
 type Waiting = 'waiting for an audit to end' | 'waiting for a vacuum of the log to end'
 export type MigrationProgress =
   | { readonly step: 'copying' | 'comparing' | Waiting; readonly events: number }
   | { readonly step: 'building'; readonly rebuild: RebuildProgress }
 
-/** `root`: of the tree over all events, base64, in both stores; `checkpoints`: how many signed ones it was held against. */
+/**
+ * `root`: of the tree over all events, base64, the same in both stores. `checkpoints`: how many signed ones it was
+ * compared with.
+ */
 export type Migrated = { readonly events: number; readonly root: string; readonly checkpoints: number }
 
-/** Postgres forgets the connections of a process that was killed a moment later. */
+/** How long Postgres may take to forget the connections of a killed process. */
 const STOPPED_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 100
 const TRY_APPEND_LOCK = `select pg_try_advisory_lock(${APPEND_LOCK}) as free`
 const NAME = 'fairbook log migration'
-/** Processes keep several; an audit may go on. */
+/** A process has several connections. An audit may continue. */
 const OTHERS = `
   select distinct application_name as name from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name like 'fairbook%'
@@ -50,8 +53,8 @@ const OTHERS = `
   order by 1`
 
 /**
- * Throws MoveError where the product runs, there is no ledger in the database, the other store holds something else, or the copy does
- * not have the roots that were signed.
+ * Throws MoveError if the product runs, there is no ledger in the database, the other store holds something else, or
+ * the copy does not have the roots that were signed.
  */
 export async function migrateLog({
   url,
@@ -81,7 +84,7 @@ export async function migrateLog({
     const head = await readHead(client)
     const tree = await compared(from, to, new Set([...signed.keys(), head?.size ?? 0]), signal)
     for (const [size, root] of signed) expectRoot(tree, size, root)
-    // its connections would be taken for the product's
+    // closed here, because its connections would be taken for the product's
     await from.close()
     await closeOld(client, owner, (step) => progress({ step, events }), signal)
     await rebuild({ store: to, url, signal, progress: (rebuild) => progress({ step: 'building', rebuild }) })
@@ -93,7 +96,7 @@ export async function migrateLog({
   }
 }
 
-/** Nobody else is connected, and from then on nobody appends: whoever tries to waits for the lock. */
+/** Checks that nobody else is connected. From then on nobody appends, because that waits for the lock. */
 async function expectStopped(client: pg.Client): Promise<void> {
   for (const end = performance.now() + STOPPED_WITHIN_MS; ; await pause(LOOK_EVERY_MS)) {
     const others = await othersOf(client)
@@ -112,8 +115,9 @@ const running = (names: readonly string[]) =>
   new MoveError('move_product_runs', `the product is running (${names.join(', ')}): stop it first`)
 
 /**
- * From its end on the log in Postgres takes nothing, before anything knows of the other one. Whoever started meanwhile is seen: they are
- * connected before they wait for what is locked here. An audit that reads the log goes first.
+ * Closes the log in Postgres: from its end on it accepts nothing, before anything refers to the new one. A process that
+ * started meanwhile is noticed, because it connects before it waits for what is locked here. An audit that reads the
+ * log may finish first.
  */
 async function closeOld(
   client: pg.Client,
@@ -194,8 +198,8 @@ function expectRoot({ roots }: LogTree, size: number, root: string): void {
 }
 
 /**
- * The signed tree says where in the store its tiles begin and where it ends; a session, where it wrote last, which is no
- * place in the other store.
+ * Updates positions: the signed tree says where in the store its tiles begin and where it ends. Sessions' last writes
+ * are cleared, since they have no position in the other store.
  */
 async function movePlaces(client: pg.Client, { positions, size }: LogTree, headSize: number | null): Promise<void> {
   const tiles = Array.from({ length: Math.floor(size / TILE_WIDTH) + 1 }, (_, index) => index)

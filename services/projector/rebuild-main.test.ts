@@ -11,7 +11,7 @@ const run = (url: string, ...names: string[]) =>
     env: { ...process.env, DATABASE_URL: url },
   })
 
-it('rebuilds what is asked for, and says how fast', async () => {
+it('rebuilds the requested read models, and says how fast', async () => {
   const { url } = await newDatabase()
   const store = await newLog(url)
   await writeLog(store, randomScenario(5, 60))
@@ -25,7 +25,7 @@ it('rebuilds what is asked for, and says how fast', async () => {
   expect(await readModels(url)).toEqual(rows)
 })
 
-it('says in one line what it cannot do', async () => {
+it('says in one line what is wrong', async () => {
   const { url } = await newDatabase()
   await expect(run(url, 'wagers')).rejects.toMatchObject({
     code: 1,

@@ -5,7 +5,7 @@ import { publishedFile, SCHEMAS_DIR } from './schema-files.ts'
 
 describe('the published event schemas', () => {
   it.each([...publishedSchemas()])('%s is as it was published', (name, text) => {
-    // new: `npm run schemas`. Changed: a published version stays as it is, add a version.
+    // if it is new, run `npm run schemas`; if it changed: a published version must not change, so add a version
     expect(publishedFile(name)).toBe(text)
   })
   it('have a type and version in the code for every file', () => {

@@ -1,5 +1,5 @@
-// Prices tell the truth: over a season of every league, outcomes of every market happen as often as their prices say without
-// the margin.
+// Prices are true: over a season of every league, the outcomes of every market happen as often as their prices say
+// without the margin.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { allMarkets, bookmakerKeys, type PricedMarket, pricesAt } from './feed/bookmakers.ts'
@@ -20,9 +20,12 @@ const moments: ((game: SimulatedGame) => number)[] = [
   ({ course }) => course.startsAt + 0.85 * (course.closesAt - course.startsAt),
 ]
 
-/** Sums over bets whose price said about the same. `surplus`: what was won more than the price said. */
+/**
+ * Sums over bets with about the same chance according to their price. `surplus`: what was won above what the price
+ * said.
+ */
 type Bucket = { surplus: number; variance: number; bets: number }
-/** By market or league, then by tenths of the chance and by whom the bet was on. */
+/** By market or league, then by tenths of the chance and by which side the bet was on. */
 type Table = Map<string, Map<string, Bucket>>
 
 function count(table: Table, key: string, on: string, chance: number, { won, lost }: Came): void {
@@ -37,7 +40,7 @@ function count(table: Table, key: string, on: string, chance: number, { won, los
   bucket.bets += 1
 }
 
-/** Outcomes of which exactly one wins: of alternate lines, those of one line. */
+/** Outcomes of which exactly one wins; for alternate lines, those of one line. */
 function oneBook({ key, outcomes }: PricedMarket, pick: number): PricedMarket['outcomes'] {
   if (!/^(alternate_|team_)/.test(key)) return outcomes
   return outcomes.slice(2 * (pick % (outcomes.length / 2)), 2 * (pick % (outcomes.length / 2)) + 2)
@@ -45,18 +48,18 @@ function oneBook({ key, outcomes }: PricedMarket, pick: number): PricedMarket['o
 
 const roleOf = (game: SimulatedGame, name: string): string => name.replace(game.home, 'home').replace(game.away, 'away')
 
-/** Of two, what the one wins the other loses: always the same is looked at, or errors would cancel. */
+/** Of two outcomes, one wins what the other loses. Always the same one is looked at, or errors would cancel out. */
 const firstOf = (game: SimulatedGame, outcomes: PricedMarket['outcomes']): number =>
   Math.max(
     0,
     outcomes.findIndex(({ name }) => name === game.home || name === 'Over' || name === 'Yes'),
   )
 
-/** The margin's power found again: what the books took for fair. */
+/** Inverts the margin's power, which gives what the bookmaker took for fair. */
 function fairShares(key: string, prices: readonly number[]): number[] {
   const implied = prices.map((price) => 1 / price)
   if (key !== 'double_chance') return withMargin(implied, 0)
-  // each is the sum of two of three shares
+  // each is the sum of two of the three shares
   const sum = implied.reduce((total, share) => total + share, 0) / 2
   const singles = withMargin(
     implied.map((share) => Math.max(1e-6, sum - share)),
@@ -65,12 +68,12 @@ function fairShares(key: string, prices: readonly number[]): number[] {
   return singles.map((share) => 1 - share)
 }
 
-/** Chi-square: a sum of squares of as many standard normal numbers as there are buckets. */
+/** Chi-square: the sum of as many squared standard normal numbers as there are buckets. */
 function chiSquare(table: ReadonlyMap<string, Bucket>): { value: number; limit: number; bets: number } {
   const buckets = [...table.values()]
   const filled = buckets.filter(({ variance }) => variance >= 2)
   const value = filled.reduce((sum, { surplus, variance }) => sum + (surplus * surplus) / variance, 0)
-  // one in a thousand (Wilson and Hilferty)
+  // the 0.1 % limit (approximation of Wilson and Hilferty)
   const limit = filled.length * (1 - 2 / (9 * filled.length) + 3.09 * Math.sqrt(2 / (9 * filled.length))) ** 3
   return { value, limit, bets: buckets.reduce((sum, { bets }) => sum + bets, 0) }
 }
@@ -95,7 +98,7 @@ describe('prices of a season', () => {
             market.key,
             outcomes.map(({ price }) => price),
           )
-          // one bet a market: those of a game are not independent
+          // one bet per market: those of the same game are not independent
           const which = outcomes.length === 2 ? firstOf(game, outcomes) : index % outcomes.length
           const on = roleOf(game, outcomes[which]!.name)
           const came = cameTo(game, market.key, outcomes, outcomes[which]!)
@@ -136,7 +139,7 @@ describe('prices of a season', () => {
 })
 
 describe('the winner of a tournament', () => {
-  it('is who the prices say, as often as they say', () => {
+  it('is as the prices say, as often as they say', () => {
     const table: Table = new Map()
     const league = leagues.find(({ kind }) => kind === 'tournament')!
     for (const [index, game] of seasonOf(league, 150).entries()) {
@@ -159,7 +162,7 @@ describe('the winner of a tournament', () => {
 describe('the books', () => {
   const games = leagues.flatMap((league) => seasonOf(league, league.kind === 'tournament' ? 3 : 40))
 
-  it('have a margin of 5 to 7 %, before rounding to a price', () => {
+  it('have a margin of 5 to 7 %, before rounding', () => {
     for (const game of games.filter(({ field }) => field === null)) {
       for (const { markets } of pricesAt(game, game.course.startsAt - MINUTE, all, ['h2h', 'totals'])) {
         for (const { outcomes } of markets.filter(({ key }) => key !== 'h2h_lay')) {
@@ -185,7 +188,7 @@ describe('the books', () => {
     expect(share(0.1)).toBeLessThan(0.3)
   })
 
-  it('tick once a minute before the start and every 40 seconds in play', () => {
+  it('change once a minute before the start and every 40 seconds in play', () => {
     const game = games.find(({ league }) => league.key === 'basketball_nba')!
     const ticks = (from: number) =>
       new Set(
@@ -207,7 +210,7 @@ describe('the books', () => {
     }
   })
 
-  it('change their order', () => {
+  it('vary their order', () => {
     const game = games[0]!
     const orders = new Set(
       Array.from({ length: 40 }, (_, minute) =>

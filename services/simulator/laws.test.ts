@@ -1,5 +1,5 @@
-// What the simulated world promises: always enough to bet on, games that end all the time, no impossible fixture, and a score
-// of every game that it has scores of.
+// What the simulated world guarantees: always enough to bet on, games that end all the time, no impossible fixture, and
+// a final score for every game in leagues with scores.
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { createFaults } from './faults/faults.ts'
@@ -22,7 +22,7 @@ const games = everything.filter(({ field }) => field === null)
 const MINUTES = WEEK / MINUTE
 const minuteAfter = (instant: number) => Math.min(MINUTES, Math.max(0, Math.ceil((instant - START) / MINUTE)))
 
-/** For every minute of the week, how many games are between two of their instants. */
+/** For every minute of the week, how many games are within the given span. */
 function counted(of: readonly SimulatedGame[], span: (game: SimulatedGame) => [from: number, to: number]): number[] {
   const changes = new Array<number>(MINUTES + 1).fill(0)
   for (const game of of) {
@@ -55,7 +55,7 @@ describe('the simulated week', () => {
     expect(
       Math.min(...counted(soccer, ({ course }) => [course.startsAt - 3 * HOUR, course.startsAt - HOUR])),
     ).toBeGreaterThanOrEqual(1)
-    // no market is off before a start, at whatever minute
+    // no market is suspended before a start, at any minute
     for (const [index, game] of games.entries()) {
       const share = (index % 97) / 97
       const instant = game.listedAt + share * (game.course.startsAt - game.listedAt)
@@ -119,7 +119,7 @@ describe('the simulated week', () => {
     expect(new Set(everything.map(({ id }) => id)).size).toBe(everything.length)
   })
 
-  it('leaves games level only in sports that know draws, and every bout 1-0 or drawn', () => {
+  it('leaves games level only in sports with draws, and every bout 1-0 or drawn', () => {
     const mayBeLevel = new Set(['soccer', 'americanfootball', 'aussierules', 'rugbyleague', 'rugbyunion'])
     for (const { league, course } of games) {
       const [home, away] = course.scoreAt(course.endsAt)
@@ -129,7 +129,7 @@ describe('the simulated week', () => {
     }
   })
 
-  it('takes the market off for 60 to 90 seconds round each goal', () => {
+  it('suspends the market for 60 to 90 seconds around each goal', () => {
     for (const { league, course } of games.filter(({ league }) => league.kind === 'soccer')) {
       const [home, away] = course.scoreAt(course.endsAt)
       expect(course.pauses).toHaveLength(home + away)
@@ -144,7 +144,7 @@ describe('the simulated week', () => {
     }
   })
 
-  it('plays cup ties on: some are decided in extra time, whose goals count in the score but not on the ninety minutes', () => {
+  it('plays on in level cup ties: some are decided in extra time, whose goals count in the score but not in the ninety minutes', () => {
     const level = schedule
       .starting(leagues.find(({ key }) => key === 'soccer_uefa_champs_league')!, START, START + 120 * 24 * HOUR)
       .map(({ course }) => course)
@@ -161,7 +161,7 @@ describe('the simulated week', () => {
     expect(level.some((course) => ended(course)[0] === ended(course)[1])).toBe(true)
   })
 
-  it('completes every game with a score that settles it, for three days, where scores are offered', () => {
+  it('completes every game with a score that settles it, for three days, in leagues with scores', () => {
     const feed = createFeed('law', createFaults('law', 'off'))
     const filter = { dateFormat: 'unix', eventIds: null, from: 0, to: Number.POSITIVE_INFINITY } as const
     const settled = new Map<string, string>()

@@ -1,4 +1,4 @@
-// The simulated odds provider as a process of its own: `npm run simulator`.
+// The simulated odds provider as a process (`npm run simulator`).
 import type { AddressInfo } from 'node:net'
 import { joinClock } from '#services/platform/clock/product-clock.ts'
 import { clockSpeed } from '#services/platform/config.ts'

@@ -1,10 +1,10 @@
-// The random numbers of the feed: keyed hashes of their purpose. There is no state, so any moment can be replayed.
+// The random numbers of the feed: keyed hashes of what they are for. There is no state, so any moment can be replayed.
 import { hash } from 'node:crypto'
 
-/** Uniform numbers in the open interval (0, 1), by index; the same key gives the same numbers for ever. */
+/** Uniform numbers in the open interval (0, 1), by index. The same key always gives the same numbers. */
 export type Draws = (index: number) => number
 
-/** The key is hashed once; an index is then mixed with that, since a cryptographic hash of each would be slow. */
+/** The key is hashed once; an index is then mixed in, since a cryptographic hash for each would be slow. */
 export function drawsFor(key: string): Draws {
   const seeds = hash('sha256', key, 'buffer')
   const first = seeds.readInt32BE(0)
@@ -34,7 +34,7 @@ export const between = (low: number, high: number, draw: number): number => low 
 export const normal = (first: number, second: number): number =>
   Math.sqrt(-2 * Math.log(first)) * Math.cos(2 * Math.PI * second)
 
-/** 0 to size-1 in an order given by the key (Fisher-Yates). */
+/** 0 to size-1 in an order determined by the key (Fisher-Yates). */
 export function shuffled(size: number, key: string): number[] {
   const draws = drawsFor(key)
   const order = Array.from({ length: size }, (_, index) => index)

@@ -1,5 +1,5 @@
-// The feed is a function of the seed, the time and the script: what was asked before, and when the process began, is nothing
-// to it.
+// The feed is a function of the seed, the time and the script: earlier requests, and the time at which the process
+// started, make no difference.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { leagueOf, leagues } from './schedule/leagues.ts'
@@ -39,7 +39,7 @@ describe.each(['off', 'season'] as const)('with faults %s, the same seed', (faul
       { fault: 'postponed', fixture: game.id, at: times[0]!.toISOString(), minutes: 300 },
       { fault: 'empty-league', league: 'soccer_spain_la_liga', at: times[1]!.toISOString() },
     ]
-    // whenever it was written
+    // whenever the script was written
     one.setNow(times[0]!)
     await one.send('/__sim/script', script)
     other.setNow(new Date(times[0]!.getTime() + MINUTE))

@@ -1,4 +1,4 @@
-// Bech32 (BIP 173) without its limit of length: the spelling of age's recipients and identities.
+// Bech32 (BIP 173) without its length limit: the encoding of age's recipients and identities.
 
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const CHECKSUM_LENGTH = 6
@@ -19,7 +19,7 @@ const expanded = (prefix: string): number[] => {
   return [...codes.map((code) => code >>> 5), 0, ...codes.map((code) => code & 31)]
 }
 
-/** Groups of `from` bits as groups of `to`; null where what is left over is no padding. */
+/** Regroups values of `from` bits into values of `to` bits; null if what is left over is not valid padding. */
 function regroup(values: Iterable<number>, from: number, to: number, pads: boolean): number[] | null {
   const groups: number[] = []
   let bits = 0
@@ -37,7 +37,7 @@ function regroup(values: Iterable<number>, from: number, to: number, pads: boole
   return bits < from && held === 0 ? groups : null
 }
 
-/** `prefix`: lower case, as is the answer. */
+/** `prefix`: lower case, as is the result. */
 export function toBech32(prefix: string, bytes: Uint8Array): string {
   const values = regroup(bytes, 8, 5, true)!
   const sum = polymod([...expanded(prefix), ...values, ...Array(CHECKSUM_LENGTH).fill(0)]) ^ 1
@@ -45,7 +45,7 @@ export function toBech32(prefix: string, bytes: Uint8Array): string {
   return `${prefix}1${[...values, ...check].map((value) => ALPHABET[value]).join('')}`
 }
 
-/** The bytes of a text in lower or in upper case; null where it has another prefix, or was mistyped. */
+/** The bytes of a text in lower or upper case; null if it has another prefix, or was mistyped. */
 export function fromBech32(prefix: string, text: string): Buffer | null {
   const lower = text.toLowerCase()
   if ((text !== lower && text !== text.toUpperCase()) || !lower.startsWith(`${prefix}1`)) return null

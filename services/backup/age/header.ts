@@ -1,4 +1,4 @@
-// The header of a file in the format age-encryption.org/v1: the key of the file, wrapped for each recipient.
+// The header of a file in the format age-encryption.org/v1: the file key, wrapped for each recipient.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { BackupError } from '../errors.ts'
 import { type Identity, newEphemeral, type Recipient, sharedSecret } from './keys.ts'
@@ -9,7 +9,7 @@ const FILE_KEY_BYTES = 16
 const VERSION = 'age-encryption.org/v1'
 const X25519 = 'X25519'
 const X25519_INFO = `${VERSION}/X25519`
-/** Each wrapping key is used once. */
+/** Safe, because each wrapping key is used once. */
 const ZERO_NONCE = Buffer.alloc(12)
 const NO_SALT = Buffer.alloc(0)
 
@@ -24,7 +24,7 @@ const macOf = (fileKey: Buffer, header: string): Buffer =>
     .update(header)
     .digest()
 
-/** `fileKey`: 16 random bytes, of this file alone. */
+/** `fileKey`: 16 random bytes, for this file only. */
 export function writeHeader(fileKey: Buffer, recipients: readonly Recipient[]): Buffer {
   const stanzas = recipients.map((recipient) => {
     const ephemeral = newEphemeral()
@@ -38,7 +38,10 @@ export function writeHeader(fileKey: Buffer, recipients: readonly Recipient[]): 
   return Buffer.from(`${header} ${encode(macOf(fileKey, header))}\n`)
 }
 
-/** `header`: up to and with the line feed after its mac. Throws BackupError where none of the identities opens it. */
+/**
+ * `header`: up to and including the line feed after its MAC. Returns the file key. Throws BackupError if none of the
+ * identities opens it.
+ */
 export function readHeader(header: Buffer, identities: readonly Identity[]): Buffer {
   const text = header.toString('latin1')
   if (!text.startsWith(`${VERSION}\n`)) throw new BackupError('backup_altered', `it is not of the format ${VERSION}`)

@@ -1,4 +1,5 @@
-// age's keys: who can read a file (recipients, public) and what opens it (identities, secret). X25519, age-encryption.org/v1.
+// age's keys: who can read a file (recipients, public) and what opens it (identities, secret). X25519,
+// age-encryption.org/v1.
 import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { BackupError } from '../errors.ts'
 import { fromBech32, toBech32 } from './bech32.ts'
@@ -10,7 +11,7 @@ export type Identity = { readonly key: KeyObject; readonly recipient: Recipient 
 const RECIPIENT = 'age'
 const IDENTITY = 'age-secret-key-'
 const KEY_BYTES = 32
-/** Before the 32 bytes of a key in DER (RFC 8410). */
+/** DER prefixes of the 32 bytes of a key (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b656e032100', 'hex')
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
@@ -22,14 +23,14 @@ const rawPublic = (key: KeyObject): Recipient =>
 
 const identityOf = (key: KeyObject): Identity => ({ key, recipient: rawPublic(key) })
 
-/** Throws BackupError where it is none, such as age1… with a letter that is wrong. */
+/** Throws BackupError if it is malformed, such as age1… with a wrong letter. */
 export function readRecipient(text: string): Recipient {
   const raw = fromBech32(RECIPIENT, text)
   if (raw?.length !== KEY_BYTES) throw new BackupError('backup_settings', `${JSON.stringify(text)} is no age recipient`)
   return raw
 }
 
-/** Of a file as age-keygen writes it: comments, and identities one a line. Throws BackupError where there is none. */
+/** Reads a file as written by age-keygen: comments, and one identity per line. Throws BackupError if there is none. */
 export function readIdentities(file: string): Identity[] {
   const lines = file.split('\n').map((line) => line.trim())
   return lines
@@ -42,7 +43,7 @@ export function readIdentities(file: string): Identity[] {
     })
 }
 
-/** As text: the identity in upper case, as is usual. */
+/** As text; the identity in upper case, as is usual. */
 export function newIdentity(): { readonly identity: string; readonly recipient: string } {
   const { privateKey } = generateKeyPairSync('x25519')
   const raw = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(PKCS8_PREFIX.length)
@@ -56,6 +57,6 @@ export function newEphemeral(): Identity {
   return identityOf(generateKeyPairSync('x25519').privateKey)
 }
 
-/** Throws where the other key is of a low order: the secret would be known to everybody. */
+/** Throws if the other key is of low order, because everybody would know the secret. */
 export const sharedSecret = ({ key }: Identity, other: Recipient): Buffer =>
   diffieHellman({ privateKey: key, publicKey: publicKey(other) })

@@ -1,5 +1,5 @@
-// Encryption and decryption of a stream in the format age-encryption.org/v1 (X25519, ChaCha20-Poly1305 in pieces of 64 KiB): the
-// program `age` reads what is written here, and the other way round.
+// Encrypts and decrypts a stream in the format age-encryption.org/v1 (X25519, ChaCha20-Poly1305 in chunks of 64 KiB).
+// The program `age` can read what is written here, and the other way round.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
 import { BackupError } from '../errors.ts'
@@ -13,7 +13,7 @@ const LAST_AT = 11
 const MAX_HEADER = 65_536
 const HEADER_END = /\n--- \S+\n/
 
-/** The nonces of its pieces: a counter, and whether a piece is the last one. */
+/** The nonces of its chunks: a counter, and whether a chunk is the last one. */
 class Pieces {
   readonly #key: Buffer
   readonly #nonce = Buffer.alloc(12)
@@ -55,7 +55,7 @@ class Pieces {
 
 const altered = () => new BackupError('backup_altered', 'it was changed or cut since it was encrypted')
 
-/** Hands on pieces of one length; the last one, known by the end, may be shorter. */
+/** Passes on chunks of one length; the last one, known only at the end, may be shorter. */
 class Cutter {
   readonly #length: number
   #held: Buffer = Buffer.alloc(0)
@@ -64,7 +64,7 @@ class Cutter {
     this.#length = length
   }
 
-  /** All but what may be the last piece. */
+  /** Passes on everything except what may be the last chunk. */
   *add(bytes: Buffer): Generator<Buffer> {
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes])
     while (this.#held.length > this.#length) {
@@ -78,7 +78,7 @@ class Cutter {
   }
 }
 
-/** Takes plain bytes, gives the file. Whoever holds one of the recipients' identities reads it. */
+/** Takes plain bytes, gives the encrypted file. Anybody with the identity of one of the recipients can read it. */
 export function encryption(recipients: readonly Recipient[]): Transform {
   const fileKey = randomBytes(16)
   const nonce = randomBytes(NONCE_BYTES)
@@ -97,13 +97,15 @@ export function encryption(recipients: readonly Recipient[]): Transform {
   return stream
 }
 
-/** Takes the file, gives plain bytes; fails with BackupError where it is not what was encrypted, or for somebody else. */
+/**
+ * Takes the encrypted file, gives plain bytes. Fails with BackupError if the file was changed, or is for somebody else.
+ */
 export function decryption(identities: readonly Identity[]): Transform {
   const cutter = new Cutter(PIECE + TAG_BYTES)
   let head: Buffer = Buffer.alloc(0)
   let pieces: Pieces | null = null
 
-  /** What follows the header; null as long as that is not whole. */
+  /** What follows the header; null while the header is incomplete. */
   function begin(bytes: Buffer): Buffer | null {
     head = Buffer.concat([head, bytes])
     const found = HEADER_END.exec(head.subarray(0, MAX_HEADER).toString('latin1'))

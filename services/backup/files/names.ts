@@ -1,4 +1,4 @@
-// How backups are called in their folder: by their log and the time at which they were taken. What is not whole has another name.
+// Names of backups in their folder: by their log and when they were taken. Incomplete ones have other names.
 import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureFolder } from '#services/platform/folders.ts'
@@ -16,10 +16,10 @@ const prefixOf = (logId: string): string => `fairbook-${logId.slice(0, LOG_CHARA
 export const nameOf = (logId: string, takenAt: Date): string =>
   `${prefixOf(logId)}${takenAt.toISOString().replace(/[-:.]/g, '')}`
 
-/** Where a backup of this name is as long as it is not whole, or no longer. */
+/** The name while a backup is incomplete, before it is finished or while it is removed. */
 export const partialNameOf = (name: string): string => `${PARTIAL}${name}`
 
-/** For its owner alone. Throws BackupError where it cannot be made. */
+/** Makes the folder, for its owner only. Throws BackupError if it cannot be made. */
 export function makeFolder(folder: string): void {
   try {
     ensureFolder(folder, { mode: 0o700 })
@@ -36,7 +36,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Those of this log, newest first. Nothing else in the folder is looked at. Throws BackupError where it cannot be read. */
+/**
+ * The backups of this log, newest first. Ignores everything else in the folder. Throws BackupError if it cannot be
+ * read.
+ */
 export function backupsIn(folder: string, logId: string): NamedBackup[] {
   const prefix = prefixOf(logId)
   return namesIn(folder)
@@ -51,8 +54,8 @@ export function backupsIn(folder: string, logId: string): NamedBackup[] {
 }
 
 /**
- * What others of this log left half made, or half removed: to be called by whoever alone works in the folder. Throws BackupError where it
- * cannot be read, or they stay.
+ * Removes what other runs for this log left half made or half removed; nobody else may be working in the folder. Throws
+ * BackupError if that fails.
  */
 export function removeLeftovers(folder: string, logId: string): void {
   const prefix = `${PARTIAL}${prefixOf(logId)}`
@@ -64,7 +67,7 @@ export function removeLeftovers(folder: string, logId: string): void {
   }
 }
 
-/** Removes a backup: at no moment there is a part of one under the name of a whole one. */
+/** Removes a backup, without ever leaving part of one under the name of a complete one. */
 export function removeBackup(folder: string, path: string): void {
   const leaving = join(folder, partialNameOf(path.slice(folder.length + 1)))
   renameSync(path, leaving)

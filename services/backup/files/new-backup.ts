@@ -1,5 +1,5 @@
-// The folder of a backup while it is made: under another name until all of it is on disk, so that a kill at any moment leaves
-// nothing that looks whole.
+// The folder of a backup while it is made: it has another name until everything is on disk, so that a kill at any
+// moment leaves nothing that looks complete.
 import { createHash, createHmac } from 'node:crypto'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -13,10 +13,10 @@ import { ofFiles } from '../errors.ts'
 import { partialNameOf } from './names.ts'
 import { SUMS, sumsLine } from './sums.ts'
 
-/** Of plain bytes: how many, and their digest in hex. */
+/** Number of plain bytes, and their digest in hex. */
 export type Seal = { readonly bytes: number; readonly digest: string }
 
-/** Hands bytes on; `seal` is of what went through: SHA-256, with a key the HMAC of it. */
+/** Passes bytes on; `seal` returns their seal. The digest is SHA-256 or, with a key, HMAC-SHA-256. */
 export function sealing(key: Buffer | null): Transform & { seal(): Seal } {
   const hash = key === null ? createHash('sha256') : createHmac('sha256', key)
   let bytes = 0
@@ -37,7 +37,7 @@ export class NewBackup {
   #sums = ''
   #bytes = 0
 
-  /** `path`: nothing is there. Throws BackupError where nothing can be made there. */
+  /** `path`: must not exist yet. Throws BackupError if nothing can be created there. */
   constructor(path: string, recipients: readonly Recipient[]) {
     this.path = path
     this.#partial = join(dirname(path), partialNameOf(basename(path)))
@@ -49,19 +49,22 @@ export class NewBackup {
     }
   }
 
-  /** Of the files so far. */
+  /** Total size of the files so far. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Compressed, encrypted and on disk when it resolves, with the seal of the plain bytes. Throws BackupError where it cannot be. */
+  /**
+   * Resolves when the file is compressed, encrypted and on disk, with the seal of the plain bytes. Throws BackupError
+   * if that fails.
+   */
   async addEncrypted(name: string, plain: Readable, key: Buffer | null, signal?: AbortSignal): Promise<Seal> {
     const before = sealing(key)
     await this.#write(name, [plain, before, createZstdCompress(), encryption(this.#recipients)], signal)
     return before.seal()
   }
 
-  /** As it is. */
+  /** Adds a text as it is. */
   async add(name: string, text: string): Promise<void> {
     await this.#write(name, [Readable.from([Buffer.from(text)])])
   }
@@ -81,7 +84,10 @@ export class NewBackup {
     this.#sums += sumsLine(name, digest)
   }
 
-  /** Puts the folder in its place, on disk: from then on it is a backup. `sign`: the name of a note beside the sums, and how they are signed. */
+  /**
+   * Moves the folder to its place, on disk: from then on it is a backup. `sign`: the name of a note beside the sums,
+   * and how they are signed.
+   */
   async finish(sign: { readonly name: string; note(sums: string): string } | null): Promise<void> {
     const sums = this.#sums
     await this.add(SUMS, sums)
@@ -94,7 +100,7 @@ export class NewBackup {
     }
   }
 
-  /** Leaves nothing behind, unless it is finished. */
+  /** Removes everything, unless it is finished. */
   discard(): void {
     rmSync(this.#partial, { recursive: true, force: true })
   }

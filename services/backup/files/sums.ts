@@ -1,4 +1,5 @@
-// The digests of a backup's files as they lie there, as `sha256sum --check SHA256SUMS` reads them: nobody needs a key for that.
+// The digests of a backup's files as stored, in the format of `sha256sum --check SHA256SUMS`, so that checking them
+// needs no key.
 import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ export const SUMS = 'SHA256SUMS'
 
 export const sumsLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`
 
-/** By name of the file. Throws BackupError where it is no text of sums. */
+/** By file name. Throws BackupError if the text is malformed. */
 export function readSums(text: string): Map<string, string> {
   const lines = text.split('\n').slice(0, -1)
   const found = lines.map((line) => /^([0-9a-f]{64}) {2}([a-zA-Z0-9_.]+)$/.exec(line))
@@ -18,7 +19,7 @@ export function readSums(text: string): Map<string, string> {
   return new Map(found.map((match) => [match![2]!, match![1]!]))
 }
 
-/** Throws BackupError with code backup_incomplete where it is not there. */
+/** Throws BackupError with code backup_incomplete if the file does not exist. */
 export function readText(folder: string, name: string): string {
   const path = join(folder, name)
   try {
@@ -29,7 +30,7 @@ export function readText(folder: string, name: string): string {
   }
 }
 
-/** Throws BackupError, which names the file, unless each is there as it was written. */
+/** Throws BackupError naming the file, unless each is as it was written. */
 export async function checkSums(
   folder: string,
   sums: ReadonlyMap<string, string>,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ofFiles } from '../errors.ts'
 
-/** Throws BackupError where the file cannot be read. */
+/** Throws BackupError if the file cannot be read. */
 export function textIn(path: string): string {
   try {
     return readFileSync(path, 'utf8')

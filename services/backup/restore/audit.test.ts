@@ -1,4 +1,4 @@
-// The audit after a restore is what `npx ledger verify` is, limits of memory included.
+// The audit after a restore is the same as `npx ledger verify`, including its memory limits.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fairbook-audit-'))
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** In the main thread of the tool, before it begins. */
+/** Runs in the main thread of the tool, before it begins. */
 const inTheTool = (code: string) => {
   const look = `import { isMainThread } from 'node:worker_threads'
     if (isMainThread) { ${code} }`
@@ -34,7 +34,7 @@ test('it runs as the first line of the tool says, with the keys and the checkpoi
     const { writeFileSync } = await import('node:fs')
     writeFileSync(${JSON.stringify(file)}, JSON.stringify({ execArgv, env, argv }))`)
   vi.stubEnv('LOG_SIGNING_KEY', 'of the log')
-  // nothing is there: it ends as the tool does
+  // there is no database: it ends as the tool does
   expect(await audit(await nothing(), held)).toBe(4)
   const seen = JSON.parse(readFileSync(file, 'utf8')) as Record<'execArgv' | 'argv', string[]> & {
     env: Record<string, string>
@@ -46,7 +46,7 @@ test('it runs as the first line of the tool says, with the keys and the checkpoi
   expect(seen.env.LOG_SIGNING_KEY).toBeUndefined()
 })
 
-test('one that a signal ends has the exit code that a shell gives it', async () => {
+test('an audit that a signal ends has the exit code that a shell would give it', async () => {
   inTheTool(`process.kill(process.pid, 'SIGKILL')`)
   expect(await audit(await nothing(), { keys: [], checkpoint: null })).toBe(137)
 })

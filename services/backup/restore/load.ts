@@ -1,4 +1,4 @@
-// The rows of a backup become those of an empty database, in one transaction: all of them or none.
+// Loads the rows of a backup into an empty database, in one transaction.
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { definitionOf } from '#projections/ddl.ts'
@@ -14,19 +14,24 @@ import { type OpenBackup, readTable } from './read-backup.ts'
 import { isRestored } from './target.ts'
 
 export type LoadOptions = {
-  /** Of a role that may write to both schemas. */
+  /** Must be a role that may write to both schemas. */
   readonly ownerUrl: string
   readonly backup: OpenBackup
-  /** Called when the rows are there: before they are committed, or where they had been. Nothing is stored where it throws. */
+  /**
+   * Called when the rows are there: before they are committed, or if they had been loaded before. If it throws, nothing
+   * is stored.
+   */
   readonly whenLoaded: (client: pg.Client) => Promise<void>
-  /** Told each table, and in words each that is left out. */
+  /** Called with each table, and with a sentence for each that is left out. */
   readonly progress?: ((line: string) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 const AS_OWNER_OF = `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = $1`
 
-/** False where it had been loaded before. Throws BackupError where the database holds anything else; then it is as it was. */
+/**
+ * False if it had been loaded before. Throws BackupError if the database holds anything else, and leaves it unchanged.
+ */
 export async function load(options: LoadOptions): Promise<boolean> {
   const { ownerUrl, backup, whenLoaded, progress, signal } = options
   const { manifest } = backup
@@ -58,7 +63,7 @@ export async function load(options: LoadOptions): Promise<boolean> {
     ])
     for (const { schema, name, last } of manifest.sequences) {
       const sequence = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`
-      // of a read model that is left out there is none
+      // a read model that is left out has none
       await client.query('select setval(to_regclass($1), $2::bigint)', [sequence, last])
     }
     if (isMoved) await client.query(PLACES)
@@ -72,8 +77,8 @@ export async function load(options: LoadOptions): Promise<boolean> {
 }
 
 /**
- * Of a log that was in another store: where its tiles begin and the tree ends, by the places that Postgres gives, which are numbers of
- * events. What a session wrote last has no place here.
+ * For a log that was in another store: where its tiles begin and the tree ends, as positions in Postgres, which are
+ * event numbers. Sessions' last writes have no position here.
  */
 const PLACES = `
   update app.log_tile set follows = nullif(index * ${TILE_WIDTH}, 0)::text where level = 0;
@@ -83,8 +88,9 @@ const PLACES = `
 type TablePart = { readonly part: Part; readonly table: PartTable }
 
 /**
- * Without the rows of read models, which are made anew from the log where this version has another definition of them or has them no
- * more. Of these it has no table: everything else in schema app was made by the migrations that the backup names, all of which are known.
+ * The parts that are copied: not read models that this version defines differently or no longer has, which are rebuilt
+ * from the log. It has no tables for the latter; everything else in schema app was made by the migrations that the
+ * backup names, all of which are known.
  */
 async function copiedParts(
   client: pg.Client,
@@ -114,7 +120,7 @@ async function isThere(client: pg.Client, table: PartTable): Promise<boolean> {
   return rows[0]!.there
 }
 
-/** Of rows that migrations put there. */
+/** Removes rows that migrations inserted. */
 async function empty(client: pg.Client, table: PartTable): Promise<void> {
   await client.query(AS_OWNER_OF, [table.schema])
   await client.query(`delete from ${nameOf(client, table)}`)

@@ -1,4 +1,4 @@
-// A backup that lies in a folder: whether it is what was written, and what is in it.
+// Opens a backup in a folder: checks that it is as it was written, and reads it.
 import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
@@ -15,22 +15,26 @@ import { MANIFEST, type Manifest, type Part, readManifest } from '../manifest.ts
 import { expectSigned, summedSignature } from '../signature.ts'
 
 export type Backup = { readonly folder: string; readonly manifest: Manifest }
-/** One that can be read. */
+/** A backup that can be decrypted. */
 export type OpenBackup = Backup & { readonly identities: readonly Identity[]; readonly keys: BackupKeys }
 
 export type OpenOptions = {
-  /** Verifier keys of the log, one of which has to have signed it; null where nobody knows any. */
+  /** Verifier keys of the log, one of which must have signed it; null if none are known. */
   readonly trusted: readonly string[] | null
   readonly signal?: AbortSignal | undefined
 }
 
-/** Every file is as it was written, and signed as the manifest says, which needs no key. Throws BackupError otherwise. */
+/**
+ * Checks, without any secret key, that every file is as it was written and signed as the manifest says. Throws
+ * BackupError otherwise.
+ */
 export async function findBackup(folder: string, { trusted, signal }: OpenOptions): Promise<Backup> {
   const sumsText = readText(folder, SUMS)
   const sums = readSums(sumsText)
   await checkSums(folder, sums, signal)
   const manifestText = readText(folder, MANIFEST)
-  // it is read again, and whoever keeps the folder may have exchanged it meanwhile: everything else hangs on what it says
+  // read again, because somebody who controls the folder may have replaced it meanwhile, and everything else depends on
+  // it
   if (hash('sha256', manifestText, 'hex') !== sums.get(MANIFEST))
     throw new BackupError('backup_altered', `${MANIFEST} was exchanged while it was read`)
   const manifest = readManifest(manifestText)
@@ -41,7 +45,7 @@ export async function findBackup(folder: string, { trusted, signal }: OpenOption
   return { folder, manifest }
 }
 
-/** Throws BackupError unless one of the identities opens it, as far as its keys show. */
+/** Throws BackupError unless one of the identities opens the part with its keys. */
 export async function openBackup(
   { folder, manifest }: Backup,
   identities: readonly Identity[],
@@ -60,7 +64,10 @@ export async function openBackup(
   return { folder, manifest, identities, keys: keysIn(Buffer.concat(pieces).toString(), manifest) }
 }
 
-/** Writes the plain bytes of a table. Throws BackupError unless they are those that were taken, and what `to` throws. */
+/**
+ * Writes the plain bytes of a table to `to`. Throws BackupError unless they are what was backed up, and whatever `to`
+ * throws.
+ */
 export async function readTable(
   { folder, identities, keys }: OpenBackup,
   part: Part,
@@ -71,7 +78,7 @@ export async function readTable(
     await readPart({ folder, identities, digestKey: keys.digests }, part, to, signal)
   } catch (error) {
     if (!(error instanceof BackupError) || error.code !== 'backup_wrong_key') throw error
-    // all parts are encrypted for the same ones, and an identity of theirs has opened another
+    // all parts are encrypted for the same recipients, and this identity has opened another part
     throw new BackupError('backup_altered', `${part.name}: its header was changed`, { cause: error })
   }
 }
@@ -101,7 +108,7 @@ const withName = ({ name }: Part, error: unknown): unknown =>
     ? new BackupError(error.code, `${name}: ${error.message}`, { cause: error })
     : error
 
-/** Reads all of it, and writes nothing. Throws BackupError where anything of it could not be restored. */
+/** Reads all of it without writing anything. Throws BackupError if any of it could not be restored. */
 export async function verifyBackup(
   folder: string,
   identities: readonly Identity[] | null,

@@ -1,4 +1,4 @@
-// Read models of a restored database, compared with those that its log makes.
+// Read models of a restored database, compared with those rebuilt from its log.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { projections } from '#projections/registry.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await log?.close()
 })
 
-test('what was left behind and is not what the log makes stays, and is told as often as it is compared', async () => {
+test('a backed-up read model that differs from a rebuilt one stays, and is reported each time they are compared', async () => {
   const { url } = log.database
   const compare = () => compareReadModels(url, store, log.size)
   const balances = async () => (await log.owner.query('select * from app.balance_total order by 1')).rows

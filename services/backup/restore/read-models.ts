@@ -1,5 +1,5 @@
-// Whether the read models that were left behind are those that their log makes: both are brought to the log's end, one by folding on,
-// one by folding all of it anew.
+// Whether the backed-up read models match their log: both are brought to the log's end, one by folding on, the other by
+// folding everything anew.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 50
 export type Compared = { readonly models: number; readonly rows: number }
 type Digests = ReadonlyMap<string, { readonly rows: number; readonly digest: string }>
 
-/** Throws BackupError with the table that differs, in which the rows stay as they are: doing it again says so again. */
+/** Throws BackupError with the table that differs. Its rows stay unchanged, so that repeating this reports it again. */
 export async function compareReadModels(
   url: string,
   store: EventStore,
@@ -44,7 +44,7 @@ export async function compareReadModels(
   }
 }
 
-/** As the projector of the product would. */
+/** Folds as the product's projector would. */
 async function foldOn(
   client: pg.Client,
   url: string,
@@ -75,7 +75,7 @@ async function isFolded(client: pg.Client, events: number): Promise<boolean> {
   return found?.models === projections.length
 }
 
-/** In no order: of each row two hashes of its text, added up. */
+/** Independent of order: two hashes of each row's text, summed. */
 async function digests(client: pg.Client, schema: string): Promise<Digests> {
   const found = new Map<string, { rows: number; digest: string }>()
   for (const { name } of projections.flatMap(({ tables }) => tables)) {

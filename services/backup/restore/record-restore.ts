@@ -1,4 +1,4 @@
-// The log says that it goes on from a backup: an event directly after the last one of that.
+// Records in the log that it goes on from a backup: an event directly after the backup's last one.
 import { backupAggregate } from '#domain/backup/aggregate.ts'
 import type { RecordRestore } from '#domain/backup/commands.ts'
 import { BACKUPS, type BackupRestored } from '#domain/backup/events.ts'
@@ -20,7 +20,7 @@ export type RestoreToRecord = Pick<Answer, 'by' | 'lost' | 'root'> & {
   readonly why: string
 }
 
-/** Once, however often it is called: answers what the log says, and whether it had said so before. */
+/** Records it once, however often it is called. Returns what the log says, and whether it had been recorded before. */
 export async function recordRestore(
   store: EventStore,
   url: string,

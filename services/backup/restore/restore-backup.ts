@@ -1,4 +1,4 @@
-// Restores a backup into an empty database, and shows that what is there is what was left behind.
+// Restores a backup into an empty database, and proves that the result is what was backed up.
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { allSteps } from '#services/platform/database/migration/migrations.ts'
@@ -18,27 +18,30 @@ import { type Answer, answerTo, type Told } from './told.ts'
 export type RestoreOptions = OpenOptions & {
   readonly folder: string
   readonly identities: readonly Identity[]
-  /** Of a notary: where its key goes. */
+  /** The notary's data folder, where the key goes. */
   readonly dataDir: string
-  /** Opened once the backup is known to be whole, and for this identity. */
+  /** Called once the backup is known to be complete, and readable by this identity. */
   readonly openDatabase: () => Promise<{ readonly serviceUrl: string; readonly ownerUrl: string }>
-  /** What the log is told of it. */
+  /** What is recorded in the log about it. */
   readonly told: Told
   readonly say?: (line: string) => void
 }
 export type Restored = {
   readonly manifest: Manifest
   readonly serviceUrl: string
-  /** Whether the log's key came with it. */
+  /** Whether the backup includes the log's key. */
   readonly hasKey: boolean
   readonly compared: Compared
-  /** Whether the log was held against the checkpoint that was brought along, which is of no more events. */
+  /** Whether the log was compared with the given checkpoint, which has no more events. */
   readonly isHeld: boolean
-  /** Of how many events a checkpoint is known that are not in it, at most; null where none is. */
+  /** At most how many events of a known checkpoint are missing; null if no checkpoint is known. */
   readonly lost: number | null
 }
 
-/** Throws BackupError: a database that holds anything else is as it was, and what was interrupted the same call goes on with. */
+/**
+ * Throws BackupError. A database that holds anything else is left unchanged; after an interruption, the same call
+ * continues.
+ */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { folder, identities, trusted, dataDir, openDatabase, told, say = () => undefined, signal } = options
   const backup = await openBackup(await findBackup(folder, { trusted, signal }), identities, signal)
@@ -80,7 +83,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-/** The rows are those of an older version's tables: what came later is done to them afterwards. */
+/** The tables are first those of the backup's version; later migrations run afterwards. */
 function knownSteps({ migrations }: Manifest): ReadonlySet<string> {
   const steps = allSteps()
   const known = new Set(steps.map(({ name }) => name))

@@ -1,4 +1,5 @@
-// The database that a backup is restored into: the one that the settings name, or a Postgres of its own in a new data folder.
+// The database that a backup is restored into: the one in the settings, or a new embedded Postgres in a new data
+// folder.
 import type pg from 'pg'
 import type { Config } from '#services/platform/config.ts'
 import { connect } from '#services/platform/database/connect.ts'
@@ -9,7 +10,7 @@ import { lineOf } from '#services/platform/errors.ts'
 import { BackupError, ofFiles } from '../errors.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Throws BackupError where the product runs in the data folder, or the folder cannot be made or written. */
+/** Throws BackupError if the product runs in the data folder, or the folder cannot be made or written. */
 export async function openTarget(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>,
 ): Promise<LocalDatabase> {
@@ -47,7 +48,7 @@ function lockOf(dataDir: string) {
   }
 }
 
-/** What no database has that nobody wrote to. It may be of another version, or of another product. */
+/** What a database has only if somebody wrote to it. It may be of another version, or of another product. */
 const LOOKED_AT = [
   ['log.events', 'its log has events'],
   ['app.log_tree', 'it has the signed tree of a log'],
@@ -55,7 +56,9 @@ const LOOKED_AT = [
   ['app.identity', 'it has persons'],
 ] as const
 
-/** Before anything in it is changed: throws BackupError unless it is empty, or was restored from this backup. */
+/**
+ * Called before anything is changed. Throws BackupError unless the database is empty or was restored from this backup.
+ */
 export async function expectFree(ownerUrl: string, manifest: Manifest): Promise<void> {
   const client = await connect(ownerUrl, { name: 'fairbook restore' })
   try {
@@ -66,8 +69,8 @@ export async function expectFree(ownerUrl: string, manifest: Manifest): Promise<
 }
 
 /**
- * Whether it holds this very log already, and no event more but that it was restored: somebody did, and was interrupted after that.
- * Throws BackupError where it holds anything else.
+ * Whether it already holds exactly this log, with no further event except that of the restore: a restore was
+ * interrupted after that. Throws BackupError if it holds anything else.
  */
 export async function isRestored(client: pg.ClientBase, { log }: Manifest): Promise<boolean> {
   for (const [table, what] of LOOKED_AT) {

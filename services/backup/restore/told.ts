@@ -1,4 +1,4 @@
-// What the log is told of a restore: who answers for it, why, and what is known of the history that is lost by it.
+// What the log records about a restore: who answers for it, why, and what is known about the lost history.
 import type pg from 'pg'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
@@ -13,29 +13,29 @@ import { unsigned } from '../signature.ts'
 
 const PAGE_SIZE = 2_000
 
-/** As whoever restores says it. */
+/** As the operator says it. */
 export type Told = {
   /** A super admin, by user name or account. */
   readonly by: string
   readonly why: string
-  /** A file with the newest checkpoint that anybody has; null where none is brought along. */
+  /** A file with the newest checkpoint that anybody has; null if none is given. */
   readonly checkpoint: string | null
 }
 
 export type Answer = {
   /** The account. */
   readonly by: string
-  /** A checkpoint of more events than the backup has. */
+  /** A checkpoint with more events than the backup has. */
   readonly lost: string | null
-  /** Whether the log has come as far as the checkpoint that was brought along, and is what that was signed over. */
+  /** Whether the log reaches the given checkpoint, and matches what that signed. */
   readonly isHeld: boolean
-  /** Of the tree over all events of the backup, base64. */
+  /** Root of the tree over all events of the backup, base64. */
   readonly root: string
 }
 
 /**
- * Of the rows that were just stored. Throws BackupError where it is nobody who can answer, no checkpoint of this log, or one of another
- * history.
+ * Reads the rows that were just loaded. Throws BackupError if `by` may not answer for it, or the checkpoint is
+ * malformed, of another log, or of another history.
  */
 export async function answerTo(
   client: pg.ClientBase,
@@ -68,7 +68,7 @@ export async function answerTo(
   return { by, lost, isHeld: held !== null, root: roots.get(log.events)! }
 }
 
-/** The log in a transaction, which nobody else sees yet. */
+/** The log in a transaction that nobody else sees yet. */
 async function* pagesIn(client: pg.ClientBase): AsyncGenerator<{ position: string; body: string }[]> {
   for (let after = '0'; ; ) {
     const { rows } = await client.query<{ position: string; body: string }>(

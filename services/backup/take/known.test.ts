@@ -1,4 +1,4 @@
-// A log in Postgres that is not the one that the rows of its database know is backed up by nobody.
+// A log in Postgres that is not the one that its database's rows know is not backed up.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('one that was cut, one of which more was signed, another one, and one that goes on elsewhere', async () => {
+test('a truncated log, one of which more was signed, a different one, and one that goes on elsewhere', async () => {
   const last = 'select max(position) from log.events'
   const cases: [what: string, change: string, said: RegExp][] = [
     ['cut', `delete from log.events where position = (${last})`, /^the log in Postgres does not have event \d+ \(/],
@@ -60,13 +60,13 @@ test('one that was cut, one of which more was signed, another one, and one that 
       )
   }
   expect(readdirSync(folder)).toEqual([])
-  // of a read model that this version does not have, whose place nobody moved
+  // a read model that this version does not have, whose position nobody updated
   await log.owner.query(`insert into app.projection_checkpoint
     select (jsonb_populate_record(c, '{"projection": "retired", "position": "4711/4711"}')).* from app.projection_checkpoint c limit 1`)
   await take()
 })
 
-test('one that moved says so, and which page has what to do', async () => {
+test('a log that moved says so, and which page has what to do', async () => {
   await whileMoved(log.owner, async () => {
     const refused = await take().catch((error: unknown) => error)
     expect(refused).toEqual(refusal(/^log_moved: .* EVENTSTORE_URL and EVENTSTORE_PREFIX/))
@@ -74,7 +74,7 @@ test('one that moved says so, and which page has what to do', async () => {
   })
 })
 
-test('one that nothing was folded from is whole', async () => {
+test('a log from which nothing was folded is complete', async () => {
   const client = await connectForTest(log.database.ownerUrl)
   await client.query('delete from app.projection_checkpoint; delete from app.log_tree; delete from app.log_checkpoint')
   await client.end()

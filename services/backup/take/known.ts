@@ -1,5 +1,5 @@
-// What the rows of a database know of their log. One that has lost its end, another one, and the copy that stays where a log moved away
-// would pass for whole without that.
+// What the rows of a database know about their log. Without this check, a log that has lost its end, a different one,
+// or the copy that stays behind when a log moves would pass for complete.
 import type pg from 'pg'
 import { projections } from '#projections/registry.ts'
 import { holdsEvent, type KnownEvent } from '#services/event-store/known-event.ts'
@@ -7,7 +7,7 @@ import type { EventStore } from '#services/event-store/port.ts'
 import { isMoved, LogMoved } from '#services/event-store/postgres/moved.ts'
 import { BackupError } from '../errors.ts'
 
-/** Read models of another version have no say: nobody moves their places with a log that moves. */
+/** Read models of another version are ignored, because nobody updates their positions when a log moves. */
 const FOLDED = `
   select log_id as "logId", position, hash, event, (number + 1)::float8 as events from app.projection_checkpoint
   where projection = any($1)
@@ -18,8 +18,8 @@ const IN_PLACE = `select from log.events where position = $1::bigint and encode(
 type Folded = { logId: string; position: string | null; hash: string | null; event: string | null; events: number }
 
 /**
- * So many events the log has at least. Throws BackupError unless it is the one that the rows were made of, with all that they know.
- * `other`: the store that it is in; null where it is in the database.
+ * The least number of events that the log has. Throws BackupError unless it is the log that the rows were made from,
+ * with everything they know. `other`: the store that it is in; null if it is in the database.
  */
 export async function eventsKnown(client: pg.Client, logId: string, other: EventStore | null): Promise<number> {
   if (other === null && (await isMoved(client))) {
@@ -45,13 +45,13 @@ export async function eventsKnown(client: pg.Client, logId: string, other: Event
   return Math.max(...[...folded, ...signed].map(({ events }) => events))
 }
 
-/** In another store places are called otherwise. */
+/** In another store, positions are different. */
 async function isInPlace(client: pg.Client, { position, hash }: KnownEvent): Promise<boolean> {
   if (!/^\d{1,18}$/.test(position ?? '')) return false
   return (await client.query(IN_PLACE, [position, hash])).rowCount === 1
 }
 
-/** Throws BackupError where the log has fewer events than that. */
+/** Throws BackupError if the log has fewer events than that. */
 export function expectAll(known: number, { events }: { readonly events: number }): void {
   if (events < known)
     throw new BackupError('backup_log', `the log has ${events} events, and the rows of the database know ${known}`)

@@ -1,11 +1,11 @@
-// A log in another store, as the rows that it would be in Postgres, which counts its events from 1 on without a gap.
+// A log in another store, as the rows that it would be in Postgres, which counts its events from 1 without a gap.
 import { Readable } from 'node:stream'
 import { copyLine } from '#projections/table.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EventStore, Position, StoredEvent } from '#services/event-store/port.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Of table log.events. When a store stored an event is said by no event, and not kept. */
+/** Columns of table log.events. When a store stored an event is in no event, and not kept. */
 export const LOG_COLUMNS = ['position', 'stream', 'version', 'type', 'hash', 'body'] as const
 
 /** `until`: the position of the last event that belongs to it. */
@@ -20,7 +20,7 @@ export class LogElsewhere {
     this.#until = until
   }
 
-  /** As COPY makes them, in their order; to be read once. */
+  /** In the format and order of COPY; can be read once. */
   rows(): Readable {
     return Readable.from(this.#pages())
   }
@@ -40,7 +40,7 @@ export class LogElsewhere {
     return copyLine([String(this.#events), stream, version, type, `\\x${hash}`, body])
   }
 
-  /** Once all rows were read. */
+  /** Available once all rows were read. */
   get facts(): Manifest['log'] {
     const { hash, body } = this.#last!
     const { recordedAt, at } = decodeBody(body).meta

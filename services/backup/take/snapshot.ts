@@ -1,5 +1,6 @@
-// All of the database at one moment: a transaction that sees nothing of what is committed later, over tables that stay as they are. A
-// log in another store is of the same moment where nothing was appended to it from before that transaction began until after it.
+// The whole database at one moment: a transaction that sees nothing committed later, with the tables locked against
+// changes of definition. A log in another store is of the same moment if nothing was appended to it from before that
+// transaction began until after it.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { EventStore, Position } from '#services/event-store/port.ts'
@@ -12,40 +13,42 @@ import type { Manifest } from '../manifest.ts'
 import { eventsKnown } from './known.ts'
 import { type BackedUpTable, backedUpTables } from './tables.ts'
 
-/** Texts of values are the same wherever they are read again. */
+/** Makes the text of values independent of where it is read again. */
 export const COPY_SETTINGS = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set client_encoding = 'UTF8'`
 
 export type Facts = Pick<Manifest, 'takenAt' | 'signed' | 'migrations' | 'readModels' | 'sequences'> & {
   readonly logId: string
-  /** Null where the log is in another store. */
+  /** Null if the log is in another store. */
   readonly log: Manifest['log'] | null
-  /** The key that signs the log; null where it never was. */
+  /** The key that signs the log; null if it was never signed. */
   readonly keyInForce: string | null
-  /** So many events the log has at least, by what the rows know of it. */
+  /** The least number of events that the log has, according to the rows. */
   readonly known: number
 }
 export type Snapshot = {
   readonly client: pg.Client
   readonly tables: readonly BackedUpTable[]
-  /** Of a log in another store: its end at this moment. */
+  /** For a log in another store: its end at this moment. */
   readonly end: Position | null
   facts(): Promise<Facts>
 }
-/** In another store than the database; null where it is in the database. */
+/** A log in another store than the database; null if it is in the database. */
 export type OtherLog = { readonly store: EventStore; readonly restWithinMs: number } | null
 
-/** Postgres notices that one was interrupted only when it next writes to it or reads from it. */
+/** Postgres notices that a client was interrupted only when it next writes to it or reads from it. */
 const ONE_AT_A_TIME = `
   set lock_timeout = '10s'; select pg_advisory_lock(hashtextextended('fairbook.backup', 0)); reset lock_timeout`
 const LOCK_NOT_AVAILABLE = '55P03'
-/** A rebuild exchanges tables; the next try finds the new ones. */
+/** A rebuild swaps tables; the next try finds the new ones. */
 const TRIES = 20
 const RETRY_MS = 50
 const GONE = new Set(['42P01', '40P01'])
 
-/** Calls `work` with the snapshot. Throws BackupError where another backup of this database runs, or the log never rests. */
+/**
+ * Calls `work` with the snapshot. Throws BackupError if another backup of this database runs, or the log never rests.
+ */
 export async function inSnapshot<Result>(
   url: string,
   log: OtherLog,
@@ -57,7 +60,7 @@ export async function inSnapshot<Result>(
       if (error.code !== LOCK_NOT_AVAILABLE) throw error
       throw new BackupError('backup_under_way', 'another backup of this database is being taken', { cause: error })
     })
-    // whoever changes tables waits here, rather than at the tables with all readers behind
+    // whoever changes tables waits here, rather than at the tables with all readers queued behind
     await client.query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`)
     const begun = await lockTables(client, log)
     return await work({ client, ...begun, facts: () => factsOf(client, log) })
@@ -80,7 +83,7 @@ async function lockTables(client: pg.Client, log: OtherLog): Promise<Begun> {
   throw new BackupError('backup_under_way', 'the tables change all the time: is a rebuild running?')
 }
 
-/** `exchanged`: a table is another one by now; `appended`: a log in another store has more events by now. */
+/** `exchanged`: a table has been swapped for another; `appended`: a log in another store has more events now. */
 async function tryToLock(client: pg.Client, log: OtherLog): Promise<Begun | 'exchanged' | 'appended'> {
   const before = await backedUpTables(client)
   if (before.length === 0) throw noLedger()
@@ -104,8 +107,8 @@ const NO_REST =
   'the log on EventStoreDB did not rest for a moment: take the backup when less is recorded, or with the product stopped'
 
 /**
- * The snapshot begins with the first statement that reads, which is after the locks. Answers where a log in another store ended then;
- * undefined where it was appended to meanwhile.
+ * The snapshot begins with the first statement that reads, which is after the locks. Returns where a log in another
+ * store ended then; undefined if something was appended to it meanwhile.
  */
 async function beginReading(client: pg.Client, log: OtherLog): Promise<Position | null | undefined> {
   if (log === null) return null
@@ -114,7 +117,7 @@ async function beginReading(client: pg.Client, log: OtherLog): Promise<Position 
   return (await log.store.lastPosition()) === before ? before : undefined
 }
 
-/** When the transaction began: what was committed by then is in the snapshot, which is younger. */
+/** When the transaction began: the snapshot is taken later, so it includes everything committed by then. */
 const BEGAN = `select to_json(now()) #>> '{}' as "takenAt"`
 const LOG = `
   select (select count(*)::float8 from log.events) as events, first.body::json ->> 'log' as id,

@@ -1,5 +1,5 @@
-// Which tables there are to back up: all that last, of both schemas, so that a new one comes along by itself. Unlogged ones are
-// what Postgres itself forgets in a crash; `jobs` is hints that workers put back.
+// Which tables to back up: all durable ones of both schemas, so that a new table is included automatically. Unlogged
+// ones are those that Postgres itself may lose in a crash; `jobs` contains hints that workers restore.
 import type pg from 'pg'
 
 export type BackedUpTable = {
@@ -9,7 +9,7 @@ export type BackedUpTable = {
   readonly columns: readonly string[]
 }
 
-/** Migrations are made, not copied. */
+/** Migrations are run, not copied. */
 const TABLES = `
   select c.oid::int4 as oid, n.nspname as schema, c.relname as name, array(
     select a.attname::text from pg_attribute a
@@ -23,7 +23,7 @@ const REFERENCES = `
   select conrelid::int4 as "from", confrelid::int4 as "to" from pg_constraint
   where contype = 'f' and conrelid <> confrelid`
 
-/** Those that others refer to come first. */
+/** Tables come after those that they refer to. */
 export async function backedUpTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows: tables } = await client.query<BackedUpTable>(TABLES)
   const { rows: references } = await client.query<{ from: number; to: number }>(REFERENCES)

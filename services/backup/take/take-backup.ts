@@ -1,4 +1,4 @@
-// Takes a backup: everything that the product keeps, as it was at one moment, while it goes on.
+// Takes a backup of everything that the product keeps, as it was at one moment, while the product runs.
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
@@ -24,16 +24,16 @@ import type { BackedUpTable } from './tables.ts'
 export type TakeOptions = {
   /** The database, as the services use it. */
   readonly url: string
-  /** Of a product whose log is not in its database. */
+  /** For a product whose log is not in its database. */
   readonly openLog?: () => Promise<EventStore>
-  /** How long that log may go on without a moment in which nothing is appended, in milliseconds. */
+  /** How long to wait for a moment in which nothing is appended to that log, in milliseconds. */
   readonly restWithinMs?: number
-  /** Made if missing; others than ours may be in it. */
+  /** Created if missing; may contain backups of others. */
   readonly folder: string
   readonly recipients: readonly Recipient[]
-  /** Read before the snapshot: then the log in it has all that they say was signed. */
+  /** Called before the snapshot, so that the log in it includes everything that these files say was signed. */
   readonly readLogKey: () => LogKeyFiles
-  /** The key stays out of the backup, and need not be among what `readLogKey` reads. */
+  /** The key is left out of the backup, and need not be among what `readLogKey` reads. */
   readonly withoutKey?: boolean
   readonly retention: Retention
   readonly progress?: (progress: TakeProgress) => void
@@ -43,15 +43,15 @@ export type TakeProgress = { readonly part: string; readonly number: number; rea
 type Copied = {
   readonly path: string
   readonly manifest: NewManifest
-  /** Of all its files. */
+  /** Size of all its files. */
   readonly bytes: number
-  /** Older ones that went. */
+  /** Older ones that were removed. */
   readonly removed: readonly string[]
-  /** Older ones that should have gone, each with why it did not, in a line. */
+  /** Older ones that should have been removed, each with a line that says why it was not. */
   readonly unremoved: readonly { readonly path: string; readonly why: string }[]
 }
 export type Taken = Copied & {
-  /** Why the metrics do not know of it, in a line. */
+  /** Why it could not be recorded for the metrics, in a line. */
   readonly unrecorded: string | null
 }
 type Part = NewManifest['parts'][number]
@@ -63,7 +63,7 @@ type Writing = Omit<Facts, 'keyInForce' | 'logId'> & {
 
 const REST_WITHIN_MS = 60_000
 
-/** Throws BackupError where there is no new backup; then no old one went. */
+/** Throws BackupError if there is no new backup; then no old one was removed. */
 export async function takeBackup(options: TakeOptions): Promise<Taken> {
   const { url, signal } = options
   const copied = await copyAll(options).catch(async (error: unknown) => {

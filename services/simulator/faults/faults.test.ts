@@ -1,4 +1,5 @@
-// Each fault shows what it should: ordered for one game or one league by the control route, at a clock that the test sets.
+// Each fault shows what it should: ordered for one game or one league through the control route, at a time that the
+// test sets.
 import { afterEach, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { leagueOf, leagues } from '../schedule/leagues.ts'
@@ -19,7 +20,7 @@ afterEach(async () => {
   for (const { app } of opened.splice(0)) await app.close()
 })
 
-/** A listed game of the league that starts after noon, as it is planned. */
+/** A listed game of the league that starts after noon, as planned. */
 function planned(league = 'soccer_epl') {
   const game = createSchedule('fairbook')
     .starting(leagueOf(league)!, NOON.getTime() + 40 * MINUTE, NOON.getTime() + 4 * HOUR)
@@ -74,7 +75,7 @@ describe('a scripted game', () => {
     expect([await sim.listed(), await sim.scores()]).toEqual([[], []])
   })
 
-  it('that is abandoned keeps its score for a while, never complete', async () => {
+  it('that is abandoned keeps its score for a while, and is never complete', async () => {
     const stop = (game.start + game.end) / 2
     const sim = await script({ fault: 'abandoned', at: new Date(stop).toISOString(), minutes: 90 })
     sim.at(stop - MINUTE)
@@ -88,7 +89,7 @@ describe('a scripted game', () => {
     expect(await sim.scores()).toEqual([])
   })
 
-  it('that is completed late is not over for two hours', async () => {
+  it('that is completed late is not complete for two hours', async () => {
     const sim = await script({ fault: 'late-completion', minutes: 120 })
     sim.at(game.course.completedAt + 119 * MINUTE)
     expect((await sim.scores())[0]!.completed).toBe(false)
@@ -96,7 +97,7 @@ describe('a scripted game', () => {
     expect((await sim.scores())[0]!.completed).toBe(true)
   })
 
-  it('whose score is corrected is complete with a wrong one first', async () => {
+  it('whose score is corrected is first complete with a wrong one', async () => {
     const sim = await script({ fault: 'score-corrected', minutes: 15 })
     const shown = async () => {
       const [score] = await sim.scores()
@@ -139,7 +140,7 @@ describe('a scripted game', () => {
   })
 })
 
-describe('scripted answers', () => {
+describe('scripted faults of replies', () => {
   it.each([
     ['rate-limit', 429, 'EXCEEDED_FREQ_LIMIT'],
     ['out-of-credits', 401, 'OUT_OF_USAGE_CREDITS'],
@@ -159,7 +160,7 @@ describe('scripted answers', () => {
     expect((await sim.get(`${EPL}/odds?regions=eu`)).status).toBe(200)
   })
 
-  it('an empty league, another kind of page, a slow answer, and all leagues at once', async () => {
+  it('give an empty league, another kind of page, a slow reply, and all leagues at once', async () => {
     const sim = await open()
     const usual = (await sim.get(`${EPL}/odds?regions=eu`)).text
     await sim.send('/__sim/script', [{ fault: 'empty-league', league: 'soccer_epl' }])
@@ -179,7 +180,7 @@ describe('scripted answers', () => {
 })
 
 describe('the control routes', () => {
-  it('refuse what they do not know, and say so', async () => {
+  it('refuse what they do not know, with a reason', async () => {
     const sim = await open()
     const refused = async (body: unknown) => {
       const { status, body: answer } = await sim.send('/__sim/script', body)
@@ -194,7 +195,7 @@ describe('the control routes', () => {
     expect((await sim.get('/__sim/script', null)).body).toEqual({ faults: 'off', entries: [] })
   })
 
-  it('set the clock where it can be set, and only there', async () => {
+  it('set the clock if it can be set, and only then', async () => {
     const sim = await open()
     expect((await sim.send('/__sim/clock', { now: '2026-11-21T12:00:00Z' })).body.now).toBe('2026-11-21T12:00:00.000Z')
     expect((await sim.get('/__sim/clock', null)).body.now).toBe('2026-11-21T12:00:00.000Z')
@@ -203,7 +204,7 @@ describe('the control routes', () => {
     expect((await running.send('/__sim/clock', { now: '2026-11-21T12:00:00Z' })).status).toBe(409)
   })
 
-  it('are for this machine alone', async () => {
+  it('are for this machine only', async () => {
     const { app } = await open()
     const from = (remoteAddress: string, url = '/__sim/clock') => app.inject({ url, remoteAddress })
     expect((await from('192.0.2.7')).statusCode).toBe(403)
@@ -226,7 +227,7 @@ describe('faults at fixed rates', () => {
     return { share: kinds.length / games.length, kinds: new Set(kinds) }
   }
 
-  it('are none by default, few in rare, and in a season enough of each', () => {
+  it('never happen by default, rarely with rare, and often enough with season', () => {
     expect(shares('off')).toEqual({ share: 0, kinds: new Set() })
     expect(shares('rare').share).toBeGreaterThan(0.003)
     expect(shares('rare').share).toBeLessThan(0.02)
@@ -236,7 +237,7 @@ describe('faults at fixed rates', () => {
     expect(season.kinds).toEqual(new Set(gameFaultKinds))
   })
 
-  it('make answers go wrong for minutes, each way in a month', () => {
+  it('make replies fail for minutes, in each way within a month', () => {
     const month = Array.from({ length: 30 * 24 * 15 }, (_, index) => START + index * 4 * MINUTE)
     const kinds = leagues
       .slice(0, 4)

@@ -7,10 +7,10 @@ import { gameFault, isActive, isOfGame, type Scripted } from './script.ts'
 export type Faults = {
   readonly level: FaultLevel
   readonly script: readonly Scripted[]
-  /** Games may be listed under another start than planned. */
+  /** Whether games may be listed with another start than planned. */
   readonly mayMove: boolean
   ofGame(game: SimulatedGame): readonly GameFault[]
-  /** What is wrong with the answers on a league (null: on none, as the list of sports). */
+  /** What is wrong with replies about a league (null: about none, such as the list of sports). */
   ofAnswer(league: string | null, instant: number): { readonly kind: AnswerFaultKind; readonly delayMs: number } | null
   add(entries: readonly Scripted[]): void
   clear(): void
@@ -29,7 +29,7 @@ export function createFaults(seed: string, level: FaultLevel): Faults {
       byGame.set(entry.key, [...(byGame.get(entry.key) ?? []), gameFault(entry)])
     }
   }
-  // which of them a game has never changes, and looking is cheaper than drawing
+  // cached: a game's random faults never change, and a lookup is cheaper than drawing them
   const drawn = new WeakMap<SimulatedGame, readonly GameFault[]>()
   function random(game: SimulatedGame): readonly GameFault[] {
     let found = drawn.get(game)
@@ -49,7 +49,7 @@ export function createFaults(seed: string, level: FaultLevel): Faults {
     get mayMove() {
       return level !== 'off' || byGame.size > 0
     },
-    // a game with a script has no other faults: what was ordered is what happens
+    // a game in the script has no other faults, so that exactly what was ordered happens
     ofGame: (game) => byGame.get(game.key) ?? (level === 'off' ? NONE : random(game)),
     ofAnswer(league, instant) {
       for (const entry of script) {

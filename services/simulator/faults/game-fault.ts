@@ -1,20 +1,20 @@
 // What can go wrong with a game. Instants are milliseconds of business time.
 export type GameFault =
-  /** From `at` on it has a new start, `by` later; reissued: under a new id, and the old one vanishes. */
+  /** From `at` on it has a new start, `by` later. Reissued: under a new id, and the old one vanishes. */
   | { readonly kind: 'postponed' | 'reissued'; readonly at: number; readonly by: number }
-  /** It vanishes, and nothing says why. */
+  /** It vanishes without any explanation. */
   | { readonly kind: 'cancelled'; readonly at: number }
-  /** Prices and its event vanish, the score stands still, is never complete, and vanishes too. */
+  /** Its prices and event vanish. The score stands still, is never complete, and vanishes at `goneAt`. */
   | { readonly kind: 'abandoned'; readonly at: number; readonly goneAt: number }
-  /** The score is complete that much later. */
+  /** The score is complete this much later. */
   | { readonly kind: 'late-completion'; readonly by: number }
-  /** A wrong score is complete first, and the right one after that time. */
+  /** A wrong score is complete first, and the right one after this time. */
   | { readonly kind: 'score-corrected'; readonly after: number }
   /** The first price of each market is ten times what it should be. */
   | { readonly kind: 'tenfold-price'; readonly from: number; readonly until: number }
-  /** The last outcome of the match result, mostly the draw, is missing. */
+  /** The last outcome of the match result, usually the draw, is missing. */
   | { readonly kind: 'missing-draw'; readonly from: number; readonly until: number }
-  /** The same game is listed a second time under another id. */
+  /** The same game is also listed under another id. */
   | { readonly kind: 'duplicate'; readonly from: number; readonly until: number }
 export type GameFaultKind = GameFault['kind']
 

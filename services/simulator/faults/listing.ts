@@ -1,15 +1,15 @@
-// How a game appears in the feed at an instant, with what has gone wrong with it.
+// How a game appears in the feed at an instant, with its faults.
 import { idOf, type SimulatedGame } from '../schedule/simulated-game.ts'
 import type { Course } from '../sports/course.ts'
 import type { Score } from '../sports/scoring/outlook.ts'
 import type { GameFault } from './game-fault.ts'
 
 export type Listing = {
-  /** As it is listed: its id and start may be other ones than planned. */
+  /** As it is listed: id and start may differ from what was planned. */
   readonly game: SimulatedGame
-  /** Among events and odds, or only in the scores. */
+  /** Whether it is among events and odds, or only in the scores. */
   readonly offered: boolean
-  /** Infinite if never. */
+  /** Infinity if never. */
   readonly completedAt: number
   /** Shown instead of the true score. */
   readonly score: Score | null
@@ -27,7 +27,7 @@ const asPlanned = (game: SimulatedGame): Listing => ({
   distortion: null,
 })
 
-/** None if it has vanished, two if it is listed twice. Of several faults each does its part. */
+/** Empty if it has vanished, two if it is listed twice. Several faults combine. */
 export function listingsOf(game: SimulatedGame, faults: readonly GameFault[], instant: number): Listing[] {
   return faults.reduce<Listing[]>(
     (listings, fault) => listings.flatMap((each) => withFault(each, fault, instant)),
@@ -70,7 +70,7 @@ function withFault(listing: Listing, fault: GameFault, instant: number): Listing
 const isWithin = ({ from, until }: { from: number; until: number }, instant: number): boolean =>
   instant >= from && instant < until
 
-/** Another winner in a bout, another margin elsewhere; never level, since some sports know no draw. */
+/** A wrong score: another winner in a bout, another margin elsewhere; never level, since some sports have no draws. */
 function wrong({ league, course }: SimulatedGame): Score {
   const [home, away] = course.scoreAt(course.endsAt)
   if (league.kind === 'bout') return home === away ? [1, 0] : [away, home]

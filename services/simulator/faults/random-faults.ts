@@ -1,4 +1,4 @@
-// Faults at fixed low rates. Like everything else they follow from the seed, the game and the time.
+// Faults at fixed low rates. Like everything else, they follow from the seed, the game and the time.
 
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { between, drawsFor } from '../random.ts'
@@ -14,10 +14,10 @@ import {
 /** `rare`: as with a real provider. `season`: so often that a month has many of each. */
 export type FaultLevel = 'off' | 'rare' | 'season'
 
-/** Share of the games that have a fault of each kind, and of the hours in which a league, or the provider, has one. */
+/** Share of games that have a fault of each kind, and of hours in which a league, or the provider, has one. */
 const RATES = { off: { game: 0, hour: 0 }, rare: { game: 0.001, hour: 0.0005 }, season: { game: 0.008, hour: 0.004 } }
 
-/** How late a postponed game may be: a bout moves within its evening, most games within the day, a few by more. */
+/** How much later a postponed game may be: a bout within its evening, most games within the day, a few later. */
 export const LATEST = { bout: 3 * HOUR, other: 60 * HOUR } as const
 
 export function randomFault(game: SimulatedGame, level: FaultLevel): GameFault | null {
@@ -27,7 +27,7 @@ export function randomFault(game: SimulatedGame, level: FaultLevel): GameFault |
   return kind === undefined ? null : faultOf(kind, game, draws)
 }
 
-/** Never so early that nobody has seen the game, nor so late that it is over. */
+/** Not so early that nobody has seen the game, nor so late that it is over. */
 function faultOf(
   kind: GameFaultKind,
   { course, listedAt, league }: SimulatedGame,
@@ -59,7 +59,7 @@ function faultOf(
   }
 }
 
-/** Answers that go wrong for one to five minutes of an hour: of one league, or of all (`league` null). */
+/** Replies that fail for one to five minutes of an hour, about one league or (with `league` null) all. */
 export function randomAnswerFault(
   seed: string,
   league: string | null,

@@ -1,5 +1,5 @@
-// The script: faults that somebody has ordered, for one game or for answers. What the feed shows follows from the seed, the
-// time and the script, whenever it was written: each entry names its own instants.
+// The script: faults that somebody has ordered, for one game or for replies. What the feed shows follows from the seed,
+// the time and the script, whenever the script was written: each entry names its own instants.
 import { z } from 'zod'
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import type { SimulatedGame } from '../schedule/simulated-game.ts'
@@ -19,14 +19,14 @@ const Minutes = z
   .min(1)
   .max(LATEST.other / MINUTE)
 
-/** `at`: when it begins, by default now. `minutes`: by how much a game is late, or for how long it lasts. */
+/** `at`: when it begins; now by default. `minutes`: by how much a game is late, or how long the fault lasts. */
 const GameEntry = z.strictObject({
   fault: z.enum(gameFaultKinds),
   fixture: z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a game in the feed'),
   at: Instant.optional(),
   minutes: Minutes.optional(),
 })
-/** Without a league: all answers. `delayMs`: of a slow answer, in system time. */
+/** Without a league: all replies. `delayMs`: for a slow reply, in system time. */
 const AnswerEntry = z.strictObject({
   fault: z.enum(answerFaultKinds),
   league: z.string().max(100).optional(),
@@ -39,11 +39,11 @@ export type Entry = z.infer<typeof Entry>
 type When = { readonly at: string; readonly minutes: number }
 export type AnswerFault = When & {
   readonly fault: AnswerFaultKind
-  /** Null: all answers. */
+  /** Null: all replies. */
   readonly league: string | null
   readonly delayMs: number
 }
-/** `key`: of the game's random numbers; ids change when games move. */
+/** `key`: that of the game's random numbers, because ids change when games move. */
 export type ScriptedGame = When & { readonly fault: GameFaultKind; readonly fixture: string; readonly key: string }
 export type Scripted = ScriptedGame | AnswerFault
 

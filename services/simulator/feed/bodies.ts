@@ -13,7 +13,7 @@ export type EventBody = {
   sport_key: string
   sport_title: string
   commence_time: When
-  /** Null in outrights. */
+  /** Null for outrights. */
   home_team: string | null
   away_team: string | null
 }
@@ -44,9 +44,9 @@ export const eventBody = ({ id, league, course, home, away, field }: SimulatedGa
   away_team: field === null ? away : null,
 })
 
-/** Bulk bodies have `last_update` on bookmakers and markets, those of one event only on markets. */
+/** Replies about a league have `last_update` on bookmakers and markets, those about one event only on markets. */
 export function oddsBody({ game, distortion }: Listing, instant: number, query: OddsQuery, bulk: boolean): OddsBody {
-  // lay prices come with the match result, wanted or not
+  // lay prices always come with the match result
   const layOnly = query.markets.includes('h2h_lay') && !query.markets.includes('h2h')
   const markets = layOnly ? ['h2h', ...query.markets] : query.markets
   const bookmakers = pricesAt(game, instant, query.bookmakers, markets)
@@ -96,7 +96,7 @@ function bookmakerBody(bookmaker: PricedBookmaker, query: OddsQuery, bulk: boole
 
 const extras = ({ links, sids }: Include) => ({ ...(links ? { link: null } : {}), ...(sids ? { sid: null } : {}) })
 
-/** Scores change in ticks of half a minute, each game at its own second, and not after the end. */
+/** Scores change in ticks of half a minute, at a different second for each game, and not after the end. */
 export function scoreBody(listing: Listing, instant: number, format: DateFormat): ScoreBody {
   const { game, scoreChangedAt } = listing
   const { course } = game

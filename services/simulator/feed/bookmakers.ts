@@ -1,4 +1,4 @@
-// Three bookmakers with their own margins, opinions, lines and clocks.
+// Three bookmakers, each with its own margins, opinions, lines and update times.
 
 import { MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { between, drawsFor, shuffled, uniform } from '../random.ts'
@@ -23,8 +23,8 @@ export type PricedBookmaker = {
 }
 
 /**
- * `exact`: prices with three decimals, as some bookmakers have them. `exchange`: lay prices are included unrequested.
- * `only`: what it offers, where that is not everything.
+ * `exact`: prices with three decimals, as some bookmakers have. `exchange`: lay prices are included without being
+ * requested. `only`: the markets it offers, if not all.
  */
 type House = {
   readonly key: string
@@ -54,7 +54,7 @@ const HIGHEST = 501
 /** What a bookmaker shows for a suspended selection. */
 const PLACEHOLDER = 1.01
 
-/** The prices of a game at an instant, in an order that changes by the minute; none while suspended. */
+/** The prices of a game at an instant, in an order that changes every minute; none while suspended. */
 export function pricesAt(
   game: SimulatedGame,
   instant: number,
@@ -80,7 +80,7 @@ function priced(game: SimulatedGame, house: House, instant: number, keys: readon
   const own = `${game.key}/${house.key}`
   const offset = Math.floor(uniform(`${own}/offset`) * (every / SECOND)) * SECOND
   const tick = Math.floor((instant - offset) / every) * every + offset
-  // after a pause there are new prices at once: those from before it would know nothing of the goal
+  // after a pause there are new prices at once, since older ones would not reflect the goal
   const updatedAt = course.pauses.reduce((latest, [, to]) => (to <= instant ? Math.max(latest, to) : latest), tick)
   const margin = between(0.05, 0.07, uniform(`${own}/margin`))
   const markets: PricedMarket[] = []
@@ -103,10 +103,10 @@ function priced(game: SimulatedGame, house: House, instant: number, keys: readon
   return { key: house.key, title: house.title, updatedAt, markets }
 }
 
-/** The bookmaker's opinion: each chance differs by up to 1.5 %. Then the margin. */
+/** The bookmaker's opinion, in which each chance differs by up to 1.5 %, with the margin on top. */
 function sharesOf({ outcomes, winners }: FairBook, margin: number, draw: () => number): number[] {
   const opinion = normalised(outcomes.map(({ chance }) => chance * between(0.985, 1.015, draw())))
-  // of a double chance two outcomes win: whoever backs one is against the third
+  // two outcomes of a double chance win: backing one means betting against the third
   if (winners === 1) return withMargin(opinion, margin)
   const against = withMargin(normalised(opinion.map((share) => Math.max(1e-6, 1 - winners * share))), margin)
   return against.map((_, index) => against.reduce((sum, share, other) => (other === index ? sum : sum + share), 0))

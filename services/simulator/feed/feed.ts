@@ -1,4 +1,4 @@
-// The feed: a pure function of the seed, an instant of business time and the script of faults.
+// The feed: a pure function of the seed, an instant of business time, and the script of faults.
 
 import { hash } from 'node:crypto'
 import type { Faults } from '../faults/faults.ts'
@@ -15,10 +15,12 @@ const UPCOMING_SHOWN = 8
 
 export type Feed = {
   sports(): object[]
-  /** Games of one league before and in play; with `upcoming`, of all leagues the live ones and the next eight. */
+  /**
+   * Games of one league before the start and in play; with `upcoming`, live games of all leagues and the next eight.
+   */
   events(league: League | 'upcoming', instant: number, filter: EventFilter): EventBody[]
   odds(league: League | 'upcoming', instant: number, query: OddsQuery): OddsBody[]
-  /** Undefined if no such game is before or in play. */
+  /** Undefined if there is no such game before its start or in play. */
   eventOdds(league: League, id: string, instant: number, query: OddsQuery): OddsBody | undefined
   eventMarkets(
     league: League,
@@ -27,10 +29,10 @@ export type Feed = {
     keys: ReadonlySet<string>,
     format: DateFormat,
   ): object | undefined
-  /** `completedSince`: in milliseconds before `instant`; null leaves completed games out. */
+  /** `completedSince`: in milliseconds before `instant`; null leaves out completed games. */
   scores(league: League, instant: number, completedSince: number | null, filter: EventFilter): ScoreBody[]
   participants(league: League, instant: number): { full_name: string; id: string }[]
-  /** The game that is listed under an id, in whatever league. */
+  /** The game that is listed under an id, in any league. */
   find(id: string, instant: number): Listing | undefined
 }
 
@@ -76,7 +78,7 @@ export function createFeed(seed: string, faults: Faults): Feed {
       return { ...eventBody(game, format), bookmakers }
     },
     scores: (league, instant, completedSince, filter) =>
-      // where there are no scores, games are listed without until they are over
+      // without scores, games are listed until they are over
       (league.scored ? listed.known(league, instant) : listed.open(league, instant))
         .filter(
           ({ game, completedAt }) =>

@@ -1,4 +1,4 @@
-// What is listed in a league at an instant.
+// What is listed for a league at an instant.
 
 import { DAY } from '#services/platform/clock/durations.ts'
 import type { Faults } from '../faults/faults.ts'
@@ -7,13 +7,13 @@ import { LATEST } from '../faults/random-faults.ts'
 import type { League } from '../schedule/leagues/league.ts'
 import { longestGame, type Schedule } from '../schedule/schedule.ts'
 
-/** Completed games stay in the scores this long after their start. */
+/** How long after their start completed games stay in the scores. */
 const RETENTION = 3 * DAY
 
 export type Listed = {
-  /** Not yet gone from the scores, in order. */
+  /** Games that are not gone from the scores yet, in order. */
   known(league: League, instant: number): Listing[]
-  /** Before and in play, in order. */
+  /** Games before their start and in play, in order. */
   open(league: League, instant: number): Listing[]
 }
 
@@ -22,7 +22,7 @@ export const byStart = ({ game: one }: Listing, { game: other }: Listing): numbe
 
 export function createListed(schedule: Schedule, faults: Faults): Listed {
   function startingSince(league: League, from: number, instant: number): Listing[] {
-    // a postponed game was planned for much earlier
+    // a postponed game may have been planned for much earlier
     const earliest = faults.mayMove ? from - LATEST[league.kind === 'bout' ? 'bout' : 'other'] : from
     return schedule
       .starting(league, earliest, instant + league.listedAhead)

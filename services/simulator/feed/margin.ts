@@ -6,12 +6,12 @@ export function normalised(values: readonly number[]): number[] {
 }
 
 /**
- * Shares that sum to 1 + margin: each chance to the same power, so that a near certainty stays below 1 and outsiders carry
- * more of the margin, as with real bookmakers. The power is found by Newton's method.
+ * Shares that sum to 1 + margin: each chance to the same power, so that a near certainty stays below 1 and outsiders
+ * carry more of the margin, as with real bookmakers. The power is found by Newton's method.
  */
 export function withMargin(chances: readonly number[], margin: number): number[] {
   const logs = chances.map((value) => Math.log(Math.max(value, 1e-6)))
-  // from 0 the sum decreases towards its target without overshooting
+  // starting from 0, the sum decreases towards its target without overshooting
   let power = 0
   for (let round = 0; round < 50; round++) {
     let sum = 0

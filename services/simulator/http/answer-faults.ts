@@ -1,4 +1,4 @@
-// Answers that go wrong.
+// Replies that fail.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AnswerFaultKind } from '../faults/game-fault.ts'
 import { eventNotFound, FeedError, outOfCredits, tooFrequent, unknownSport } from './feed-errors.ts'
@@ -6,7 +6,7 @@ import type { Answer, Call, Route } from './routes.ts'
 
 const GARBAGE = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
-/** The answer to a call while something is wrong; throws the provider's error where it answers with one. */
+/** The reply to a call during a fault. Throws the provider's error if the fault is one. */
 export async function afterFault(
   { kind, delayMs }: { kind: AnswerFaultKind; delayMs: number },
   route: Route,

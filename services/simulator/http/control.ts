@@ -1,4 +1,4 @@
-// Beside the provider's paths: the clock, and the script of faults. For this machine only.
+// Routes besides the provider's: the clock, and the script of faults. For this machine only.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 // Keys, their credits, and the rate of calls.
 import { FeedError, outOfCredits, tooFrequent } from './feed-errors.ts'
 
-/** The key that the product uses with the simulator; any 32 hexadecimal digits, like a real key, are accepted too. */
+/** The product's key for the simulator. Any 32 hexadecimal digits, as in a real key, are accepted too. */
 export const SIMULATOR_KEY = 'simulator'
 const KEY = /^[0-9a-f]{32}$/
 const CREDITS_PER_MONTH = 1_000_000_000
@@ -9,7 +9,7 @@ const CREDITS_PER_MONTH = 1_000_000_000
 export type MeterOptions = {
   /** Credits of a key per calendar month of system time. */
   readonly creditsPerMonth?: number
-  /** Calls per second of system time before 429; unlimited by default. */
+  /** Calls per second of system time before it replies 429; unlimited by default. */
   readonly callsPerSecond?: number
   readonly systemNow?: () => Date
 }
@@ -42,7 +42,7 @@ export function createMeter(options: MeterOptions): { admit(key: unknown): Used 
       const before = used.get(account) ?? 0
       if (before >= creditsPerMonth) throw outOfCredits()
       return {
-        // counted now: another call may have been charged while a slow answer was awaited
+        // counted now, because another call may have been charged during a slow reply
         charge: (credits) => used.set(account, (used.get(account) ?? 0) + credits),
         headers: (cost) => ({
           'x-requests-remaining': String(creditsPerMonth - (used.get(account) ?? 0)),

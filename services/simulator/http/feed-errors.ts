@@ -1,4 +1,4 @@
-// The provider's errors: status, code and the page that explains it.
+// The provider's errors: status, code, and the page that explains them.
 const DETAILS = 'https://the-odds-api.com/liveapi/guides/v4/api-error-codes.html'
 
 export class FeedError extends Error {

@@ -28,7 +28,7 @@ export type OddsQuery = EventFilter & {
 }
 
 const REGIONS = ['us', 'us2', 'us_dfs', 'us_ex', 'uk', 'eu', 'fr', 'se', 'au']
-/** The simulated bookmakers are available in these. */
+/** Regions in which the simulated bookmakers are available. */
 const OFFERED_IN = new Set(['us', 'uk', 'eu', 'au'])
 const BULK_MARKETS = new Set(['h2h', 'h2h_lay', 'spreads', 'totals', 'outrights', 'outrights_lay'])
 const MARKET_KEY = /^[a-z0-9_]{2,60}$/
@@ -80,7 +80,7 @@ export function eventFilter(query: Query): EventFilter {
   }
 }
 
-/** `bulk`: the call for a whole league, which only supports the featured markets. */
+/** `bulk`: a call for a whole league, which supports only the featured markets. */
 export function oddsQuery(query: Query, bulk: boolean): OddsQuery {
   const { regions, bookmakers } = bookmakersOf(query)
   const markets = list(text(query, 'markets') ?? 'h2h')

@@ -1,4 +1,4 @@
-// The calls of v4, with what each costs.
+// The calls of v4, and what each costs.
 import type { Feed } from '../feed/feed.ts'
 import type { League } from '../schedule/leagues/league.ts'
 import { leagueOf } from '../schedule/leagues.ts'
@@ -9,7 +9,7 @@ export type Params = { readonly sport?: string; readonly id?: string }
 export type Answer = { readonly body: unknown; readonly cost: number }
 export type Call = { readonly feed: Feed; readonly query: Query; readonly params: Params; readonly instant: number }
 
-/** `lists`: the games of a league, of which there may be none. */
+/** `lists`: replies with the games of a league, of which there may be none. */
 export type Route = { readonly lists?: true; answer(call: Call): Answer }
 
 export const ROUTES: Record<string, Route> = {

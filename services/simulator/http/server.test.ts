@@ -29,7 +29,7 @@ describe('the simulated provider', () => {
     expect(game!.bookmakers.flatMap(({ markets }) => markets.map(({ key }) => key))).toContain('h2h_lay')
   })
 
-  it('counts credits down and never charges an empty answer or a wrong one', async () => {
+  it('counts credits down and never charges for an empty reply or an error', async () => {
     const { headers: before } = await at.get('/v4/sports')
     await at.get('/v4/sports/soccer_epl/odds?regions=eu&eventIds=00000000000000000000000000000000')
     await at.get('/v4/sports/soccer_epl/odds')
@@ -40,7 +40,7 @@ describe('the simulated provider', () => {
     expect(Number(before.get('x-requests-remaining')) - Number(after.get('x-requests-remaining'))).toBe(2)
   })
 
-  it('gives scores as texts, null before the start, completed ones only when asked for', async () => {
+  it('gives scores as texts, null before the start, completed ones only on request', async () => {
     const live = (await at.get('/v4/sports/mma_mixed_martial_arts/scores')).body as Scores
     expect(live.some(({ completed }) => completed)).toBe(false)
     expect(live.filter(({ commence_time }) => Date.parse(commence_time) > NOON.getTime())).not.toHaveLength(0)
@@ -63,7 +63,7 @@ describe('the simulated provider', () => {
     )
     expect(odds.body.id).toBe(event!.id)
     expect(odds.body.bookmakers[0]?.last_update).toBeUndefined()
-    // unique markets that were returned, in two regions; lay prices cost nothing
+    // unique markets in the reply, times two regions; lay prices cost nothing
     expect(odds.headers.get('x-requests-last')).toBe(odds.body.bookmakers.length === 0 ? '0' : '2')
     const { body: markets } = await at.get(`/v4/sports/icehockey_nhl/events/${event!.id}/markets?regions=eu`)
     const keys = (markets as Odds[number]).bookmakers.flatMap((book) => book.markets.map(({ key }) => key))
@@ -112,7 +112,7 @@ describe('the simulated provider', () => {
     expect(sports.filter(({ has_outrights }) => has_outrights).map(({ key }) => key)).toEqual([golf.split('/').at(-1)])
   })
 
-  it('has no scores in tennis and cricket, as the provider', async () => {
+  it('has no scores in tennis and cricket, like the provider', async () => {
     for (const league of ['tennis_atp_barcelona_open', 'cricket_ipl']) {
       const scores = (await at.get(`/v4/sports/${league}/scores?daysFrom=3`)).body as Scores
       expect(scores.length).toBeGreaterThan(0)
@@ -183,7 +183,7 @@ describe('the simulated provider', () => {
     expect(answer.headers.get('x-requests-last')).toBe('0')
   })
 
-  it('wants a key', async () => {
+  it('needs a key', async () => {
     expect((await at.get('/v4/sports', null)).body.error_code).toBe('MISSING_KEY')
     const wrong = await at.get('/v4/sports', 'nobody')
     expect([wrong.status, wrong.body.error_code]).toEqual([401, 'INVALID_KEY'])
@@ -196,7 +196,7 @@ describe('the simulated provider', () => {
 })
 
 describe('its limits', () => {
-  it('refuses a key that has spent its month with 401, and goes on next month', async () => {
+  it('refuses a key that has used up its month with 401, and accepts it next month', async () => {
     let month = new Date('2026-11-30T23:00:00Z')
     const { app, get } = await listening({ creditsPerMonth: 2, systemNow: () => month })
     await get('/v4/sports/soccer_epl/scores?daysFrom=1')
@@ -207,7 +207,7 @@ describe('its limits', () => {
     await app.close()
   })
 
-  it('answers 429 to too many calls in a second', async () => {
+  it('replies 429 to too many calls in a second', async () => {
     const { app, get } = await listening({ callsPerSecond: 2, systemNow: () => NOON })
     const answers = [await get('/v4/sports'), await get('/v4/sports'), await get('/v4/sports')]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])

@@ -8,10 +8,10 @@ import { fightersOf } from './fighters.ts'
 import type { BoutLeague } from './leagues/league.ts'
 import { idOf, NEWS, type SimulatedGame } from './simulated-game.ts'
 
-/** In standard deviations: about one bout in twenty-five. */
+/** In standard deviations: about one bout in twenty-five is a draw. */
 const DRAW_BELOW = 0.05
 
-/** Every bout ends about a period after the one before; its start depends on its length. */
+/** Bouts end about a period apart; a bout's start depends on its length. */
 export function bout(league: BoutLeague, slot: number, key: string): SimulatedGame {
   const draws = drawsFor(`${key}/bout`)
   const endsAt = slot * league.period + league.offset + Math.round(between(-15 * SECOND, 15 * SECOND, draws(0)))

@@ -13,11 +13,13 @@ const SURNAMES =
     ' ',
   )
 
-/** The step through all pairs of names, in an order that looks random: coprime to their number. */
+/** Step through all pairs of names in an order that looks random; coprime to their number. */
 const STEP = 7_919
 const BOXERS_FROM = 5_000_000
 
-/** Names of the two fighters of a bout; boxers are others. Within a sport, none appears twice within ten days. */
+/**
+ * Names of the two fighters of a bout. Boxers have different names. Within a sport, none appears twice within ten days.
+ */
 export function fightersOf(bout: number, boxing: boolean): readonly [string, string] {
   const firstNames = bout % 4 === 0 ? WOMEN : MEN
   const first = 2 * bout + (boxing ? BOXERS_FROM : 0)

@@ -1,4 +1,4 @@
-// All leagues of the feed. Together they have 10 to 20 games live, and one ends every two to three minutes at the latest.
+// All leagues of the feed. Together they have 10 to 20 live games, and one ends at least every two to three minutes.
 import { boutLeagues, tennisEvents, tournaments } from './leagues/individuals.ts'
 import type { League } from './leagues/league.ts'
 import { otherTeamLeagues } from './leagues/other-teams.ts'

@@ -14,7 +14,7 @@ import type { TeamLeague } from './leagues/league.ts'
 import { pairing } from './pairing.ts'
 import { idOf, NEWS, type SimulatedGame } from './simulated-game.ts'
 
-/** By how much the strongest and the weakest differ from the average, on the scale of each sport. */
+/** How much the strongest and the weakest differ from the average, on the scale of each sport. */
 const STRENGTH = {
   soccer: 0.36,
   hockey: 0.13,
@@ -27,7 +27,7 @@ const STRENGTH = {
   cricket: 0.35,
   tennis: 0.055,
 } as const
-/** Scoring plays of average teams in a game, at home and away. */
+/** Scoring plays of average teams per game, at home and away. */
 const PLAYS = {
   soccer: [1.5, 1.2],
   hockey: [3.15, 2.95],

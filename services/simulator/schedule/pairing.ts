@@ -3,8 +3,9 @@ import { shuffled } from '../random.ts'
 import type { TeamLeague } from './leagues/league.ts'
 
 /**
- * Games come in blocks in which no team plays twice. An even block draws from all teams, an odd one from those that play in
- * neither of its neighbours, so that there is a whole block between two games of a team, and it never plays two at once.
+ * Games come in blocks in which no team plays twice. An even block draws from all teams, an odd one from those that
+ * play in neither of its neighbours. So at least a whole block lies between two games of a team, and no team plays two
+ * at once.
  */
 export function pairing(seed: string, league: TeamLeague, slot: number): [home: number, away: number] {
   const block = Math.floor(slot / league.block)

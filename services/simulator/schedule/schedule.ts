@@ -10,9 +10,9 @@ import { tournament } from './tournament.ts'
 
 const LONGEST_BOUT = 40 * MINUTE
 const LONGEST_TOURNAMENT = 11 * HOUR
-/** With overtimes. */
+/** Including overtimes. */
 const LONGEST_MATCH = 4 * HOUR
-/** Six days of every league: three in which scores are shown, and games that were moved by as many. */
+/** Six days of every league: three during which scores are shown, and as many again for games that were moved. */
 const MAX_CACHED = 8_192
 
 export type Schedule = {
@@ -53,7 +53,7 @@ function made(seed: string, league: League, slot: number, key: string): Simulate
   return league.kind === 'tournament' ? tournament(league, slot, key) : match(seed, league, slot, key)
 }
 
-/** Slots whose games may start between two instants: a few more than actually do. */
+/** Slots whose games may start between two instants; a few more than actually do. */
 function slotsStarting(league: League, from: number, to: number): [first: number, last: number] {
   const { period } = league
   if (league.kind === 'bout') {

@@ -14,11 +14,11 @@ export type SimulatedGame = {
   readonly course: Course
   /** Key of all random numbers of this game. */
   readonly key: string
-  /** Of a tournament, which has no home and away: who may win, and with what chance at an instant. */
+  /** For a tournament, which has no home and away: who may win, and with what chance at an instant. */
   readonly field: Field | null
 }
 export type Field = { readonly names: readonly string[]; readonly winner: string; chancesAt(instant: number): number[] }
-/** How far news moves a game, on the scale of each sport. */
+/** How much a piece of news changes a game, on the scale of each sport. */
 export const NEWS = {
   soccer: 0.027,
   hockey: 0.02,

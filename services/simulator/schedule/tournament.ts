@@ -1,4 +1,4 @@
-// A golf tournament, of which only the winner is offered.
+// A golf tournament, for which only the winner is offered.
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { between, drawsFor, uniform } from '../random.ts'
 import { newsOf } from '../sports/news.ts'
@@ -7,7 +7,7 @@ import type { TournamentLeague } from './leagues/league.ts'
 import { idOf, NEWS, type SimulatedGame } from './simulated-game.ts'
 
 const LENGTH = 10 * HOUR
-/** Of the news before the start, this long is remembered: minute by minute it would be a long list. */
+/** Only this much of the news before the start is kept: at one a minute the list would be long. */
 const NEWS_SPAN = 6 * HOUR
 
 export function tournament(league: TournamentLeague, slot: number, key: string): SimulatedGame {

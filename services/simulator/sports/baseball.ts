@@ -1,4 +1,5 @@
-// Baseball: nine innings, of which the visitors bat first in each; all are played out. A level game goes into extra innings.
+// Baseball: nine innings, in each of which the visitors bat first; all are played out. A level game goes to extra
+// innings.
 
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { between, drawsFor } from '../random.ts'
@@ -45,7 +46,7 @@ export function baseballCourse(frame: Frame): Course {
   })
 }
 
-/** Share of the home side's innings that is over after five; the visitors' is nearly the same. */
+/** Share of the home side's innings that is over after five; for the visitors it is nearly the same. */
 function fiveInnings(spans: readonly (readonly [number, number])[]): number {
   const length = (some: typeof spans) => some.reduce((sum, [from, to]) => sum + to - from, 0)
   return length(spans.slice(0, 5)) / length(spans)

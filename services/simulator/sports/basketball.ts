@@ -1,5 +1,5 @@
-// Basketball: alternating possessions, each worth 0 to 3 points. If the score is level at the end, overtimes follow until one
-// side leads.
+// Basketball: alternating possessions, each worth 0 to 3 points. If the score is level at the end, overtimes follow
+// until one side leads.
 
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { between, drawsFor } from '../random.ts'
@@ -35,7 +35,7 @@ export function basketballCourse(frame: BasketballFrame): Course {
     const stage = stageAt(instant)
     return stage.scores[done(stage, instant)]!
   }
-  /** The number of possessions, of both sides, after which a part of regulation is over; both have had as many. */
+  /** How many possessions, the same for both sides, are over after a part of regulation. */
   const possessionsOf = (scope: Scope): number | null => {
     if (scope === 'q1') return 2 * Math.floor(pace.possessions / 4)
     if (scope === 'h1') return 2 * Math.floor(pace.possessions / 2)
@@ -66,11 +66,14 @@ export function basketballCourse(frame: BasketballFrame): Course {
   }
 }
 
-/** The number of possessions of a stage that are over. */
+/** How many possessions of a stage are over. */
 const done = ({ timeline, possessions }: Stage, instant: number): number =>
   Math.min(2 * possessions, Math.floor(timeline.played(instant) * 2 * possessions))
 
-/** What both sides still score in so many possessions: of an odd number the away side, which has the ball second, has one more. */
+/**
+ * What both sides still score in this many possessions. If the number is odd, the away side, which has the ball second,
+ * has one more.
+ */
 function left(possessions: number, edge: number, pace: Pace): [home: Distribution, away: Distribution] {
   const chances = (two: number) => [1 - two - THREE - FREE_THROW, FREE_THROW, two, THREE]
   return [
@@ -81,7 +84,10 @@ function left(possessions: number, edge: number, pace: Pace): [home: Distributio
 
 const known = new WeakMap<Pace, Map<number, Ending[]>>()
 
-/** What overtimes add to a level score. Edges are taken to a quarter of a point: that is near enough for five minutes. */
+/**
+ * What overtimes add to a level score. Edges are rounded to a quarter of a point, which is precise enough for five
+ * minutes.
+ */
 function overtimes(edge: number, pace: Pace): Ending[] {
   const byEdge = known.get(pace) ?? new Map<number, Ending[]>()
   known.set(pace, byEdge)
@@ -92,7 +98,7 @@ function overtimes(edge: number, pace: Pace): Ending[] {
     endings = []
     for (const [h, chance] of home.chances.entries()) {
       for (const [a, other] of away.chances.entries()) {
-        // level again: another overtime, which is taken to add nothing
+        // level again: the next overtime is assumed to add nothing
         if (h !== a && chance * other > 1e-5) endings.push({ home: h, away: a, chance: chance * other })
       }
     }

@@ -1,5 +1,5 @@
-// Mixed martial arts and boxing: an advantage that drifts randomly through the bout; whoever has it at the end wins, 1-0. In
-// boxing, who has next to none draws, 0-0.
+// Mixed martial arts and boxing: an advantage that drifts randomly during the bout. Whoever has it at the end wins 1-0.
+// In boxing, a tiny advantage is a draw, 0-0.
 
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { between, drawsFor, normal, normalCdf } from '../random.ts'
@@ -15,7 +15,7 @@ export type BoutFrame = {
   readonly endsAt: number
   /** The home fighter's mean advantage at the end, in standard deviations. */
   readonly edge: number
-  /** Below this advantage it is a draw; 0 where there is none. */
+  /** Below this advantage it is a draw; 0 if there are no draws. */
   readonly drawBelow: number
   readonly news: News
 }
@@ -37,7 +37,7 @@ export function boutCourse(frame: BoutFrame): Course {
     startsAt,
     endsAt,
     closesAt: endsAt,
-    // sooner than in other sports: bouts end steadily, so a newcomer sees bets settle
+    // sooner than in other sports: bouts end steadily, so that a newcomer sees bets settle
     completedAt: endsAt + Math.round(between(2 * MINUTE, 3 * MINUTE, draws(0))),
     pauses: [],
     scoreAt: (instant) => (instant < endsAt ? [0, 0] : result),

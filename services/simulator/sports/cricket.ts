@@ -1,5 +1,5 @@
-// Twenty20 cricket: the visitors bat twenty overs, then the home side chases their runs and stops when it has more. A tie goes
-// to a super over, which counts as one run for its winner.
+// Twenty20 cricket: the visitors bat twenty overs, then the home side chases their runs and stops when it has more. A
+// tie goes to a super over, which counts as one run for its winner.
 
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { between, drawsFor, normalCdf } from '../random.ts'
@@ -14,7 +14,7 @@ const BREAK = 15 * MINUTE
 const MEAN = 8.2
 const DEVIATION = 4.2
 
-/** `edge`: runs an over that the home side scores more than the average, and the other less. */
+/** `edge`: runs per over that the home side scores above the average, and the other side below it. */
 export function cricketCourse(frame: { key: string; startsAt: number; edge: number; news: News }): Course {
   const { key, startsAt, news } = frame
   const edgeAt = (instant: number) => frame.edge + news.knownAt(instant)
@@ -63,7 +63,7 @@ function runs(edge: number): number[] {
   })
 }
 
-/** Runs after each over, until there are more than the target. */
+/** Runs after each over, until they exceed the target. */
 function innings(key: string, edge: number, target: number): number[] {
   const draws = drawsFor(key)
   const chances = runs(edge)
@@ -79,7 +79,10 @@ function innings(key: string, edge: number, target: number): number[] {
 
 const left = (edge: number, overs: number) => sumOf(runs(edge), overs)
 
-/** The chance that one number is more than another by over `lead`; half of the chance that it is just as much. */
+/**
+ * The chance that one number exceeds the other by more than `lead`, plus half of the chance that it is exactly that
+ * much more.
+ */
 function moreThan(one: ReturnType<typeof left>, other: ReturnType<typeof left>, lead: number): number {
   let chance = 0
   for (const [index, each] of other.chances.entries()) {

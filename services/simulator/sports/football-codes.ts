@@ -1,4 +1,4 @@
-// American football, Aussie rules, rugby league and rugby union: scores of different worth.
+// American football, Aussie rules, rugby league and rugby union: scoring plays of different worth.
 
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import type { Course } from './course.ts'
@@ -6,7 +6,7 @@ import { decided, levelScoresStand } from './scoring/overtime.ts'
 import { type Frame, type Rules, scoringGame } from './scoring/scoring-game.ts'
 import { Timeline } from './timeline.ts'
 
-/** Minutes of play and breaks, in turn: an oval ball is in play for part of them only. */
+/** Minutes of play and breaks, in turn: the ball is in play only part of the time. */
 function timelineOf(startsAt: number, minutes: readonly number[]): Timeline {
   const spans: [number, number][] = []
   let at = startsAt

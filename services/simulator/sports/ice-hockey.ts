@@ -1,4 +1,4 @@
-// Ice hockey: three periods; if the score is level then, overtime or a shoot-out gives one side one more goal.
+// Ice hockey: three periods. If the score is level then, overtime or a shoot-out gives one side one more goal.
 
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import type { Course } from './course.ts'

@@ -1,6 +1,6 @@
-// Why prices move before a start: small steps every minute and, in some games, a piece of news (an injury, a line-up) that
-// moves them by a tenth or more. Their sum is part of the true strength that the game is then played with, so prices are
-// fair at every moment.
+// Why prices move before a start: small steps every minute and, in some games, a piece of news (an injury, a line-up)
+// that moves them by a tenth or more. Their sum is part of the true strength with which the game is then played, so
+// prices are fair at every moment.
 
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { between, drawsFor, normal } from '../random.ts'
@@ -12,7 +12,7 @@ const NEWS_HIGH = 4.5
 const NEWS_PER_GAME = 0.3
 
 export type News = {
-  /** Sum of what was known at an instant; constant from the start on. */
+  /** Sum of what was known at an instant; constant from the start of the game. */
   knownAt(instant: number): number
 }
 

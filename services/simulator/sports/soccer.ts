@@ -1,5 +1,5 @@
-// Soccer: two halves with stoppage time; a draw is an outcome. A cup tie that is level goes into extra time and then to
-// penalties: all markets are on the ninety minutes, the score that is shown includes extra time but no penalties.
+// Soccer: two halves with stoppage time; a draw is an outcome. A level cup tie goes to extra time and then to
+// penalties. All markets are on the ninety minutes; the score shown includes extra time but no penalties.
 
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { between, drawsFor } from '../random.ts'

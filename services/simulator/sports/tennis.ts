@@ -1,5 +1,5 @@
-// Tennis, best of three sets: games that the server wins with a chance of the own. Who wins the match follows exactly from the
-// score, the server and both chances. Scores are sets; the feed does not show them.
+// Tennis, best of three sets, as games that the server wins with a given chance. Who wins the match follows exactly
+// from the score, the server and both chances. Scores are sets; the feed does not show them.
 
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { between, drawsFor } from '../random.ts'
@@ -14,7 +14,7 @@ type Moment = State & { readonly at: number }
 const START: State = { sets: [0, 0], games: [0, 0], homeServes: true }
 const isOver = ({ sets }: State): boolean => sets[0] === 2 || sets[1] === 2
 
-/** `edge`: how much more often the home player holds serve than the average, and the other less. */
+/** `edge`: how much more often than the average the home player holds serve, and the other less. */
 export function tennisCourse(frame: { key: string; startsAt: number; edge: number; news: News }): Course {
   const { key, startsAt, news } = frame
   const holdsAt = (instant: number): Holds => {
@@ -43,7 +43,7 @@ export function tennisCourse(frame: { key: string; startsAt: number; edge: numbe
 
 const hold = (chance: number): number => Math.min(0.95, Math.max(0.4, chance))
 
-/** The chance that the home player wins the game that is played next: a tie-break at six all. */
+/** The chance that the home player wins the next game; a tie-break at six all. */
 function gameChance({ games, homeServes }: State, holds: Holds): number {
   if (games[0] === 6 && games[1] === 6) return 0.5 + (holds.home - holds.away) / 2
   return homeServes ? holds.home : 1 - holds.away
@@ -61,7 +61,7 @@ function after({ sets, games, homeServes }: State, homeWins: boolean): State {
   }
 }
 
-/** The home player's chance to win the match, over all ways to go on. */
+/** The home player's chance to win the match, over all ways it may go on. */
 function matchChance(from: State, holds: Holds): number {
   const known = new Map<number, number>()
   const chance = (state: State): number => {

@@ -1,4 +1,4 @@
-// When the ball is in play: spans of play, with the breaks between them.
+// When the ball is in play: spans of play with breaks between them.
 
 export class Timeline {
   readonly #spans: readonly (readonly [from: number, to: number])[]
@@ -22,7 +22,7 @@ export class Timeline {
     return done / this.playMs
   }
 
-  /** The instant at which a share of the play is over: the end of a span, not the start of the next. */
+  /** The instant at which a share of the play is over: the end of a span rather than the start of the next. */
   instantOf(share: number): number {
     let left = share * this.playMs
     for (const [from, to] of this.#spans) {

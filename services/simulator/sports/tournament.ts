@@ -1,11 +1,11 @@
-// A golf tournament: one of many wins. While it is played, signs of who that will be come in: one random walk for each player,
-// of which only the winner's has a drift, so the chances given all walks are exact (Bayes).
+// A golf tournament: one of many wins. While it is played, evidence of the winner arrives: a random walk for each
+// player, of which only the winner's has a drift. So the chances given all walks are exact (Bayes).
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { drawsFor, normal } from '../random.ts'
 import { type Course, winnerOnly } from './course.ts'
 import type { News } from './news.ts'
 
-/** How much is known of the winner at the end: the drift of the winner's walk over the whole tournament. */
+/** How much is known about the winner at the end: the drift of the winner's walk over the whole tournament. */
 const SIGNAL = 2.5
 const STEPS = 96
 
@@ -62,7 +62,7 @@ function pick(chances: readonly number[], draw: number): number {
   return index === -1 ? chances.length - 1 : index
 }
 
-/** Standard deviation 1 at the end. */
+/** Has a standard deviation of 1 at the end. */
 function walk(key: string, wins: boolean): Float64Array {
   const draws = drawsFor(key)
   const values = new Float64Array(STEPS + 1)

@@ -1,4 +1,4 @@
-// A simulated season, for tests of prices: games of a league, and what a bet on one of them came to.
+// A simulated season, for tests of prices: games of a league, and the result of a bet on one of them.
 import { HOUR } from '#services/platform/clock/durations.ts'
 import type { Price } from '../feed/bookmakers.ts'
 import type { League } from '../schedule/leagues/league.ts'
@@ -8,20 +8,20 @@ import type { Period, Scope } from '../sports/course.ts'
 
 const START = Date.parse('2026-03-01T00:00:00Z')
 
-/** The first so many games of a league's season. */
+/** The first `count` games of a league's season. */
 export function seasonOf(league: League, count: number, seed = 'fairness'): SimulatedGame[] {
   return createSchedule(seed)
     .starting(league, START, START + (count + 2) * Math.max(league.period, HOUR / 12))
     .slice(0, count)
 }
 
-/** Shares of a stake that were won and lost; what is neither comes back. */
+/** Shares of a stake that were won and lost; the rest is returned. */
 export type Came = { readonly won: number; readonly lost: number }
 const WON: Came = { won: 1, lost: 0 }
 const LOST: Came = { won: 0, lost: 1 }
 const BACK: Came = { won: 0, lost: 0 }
 
-/** What became of a bet, told by the rules alone and not by how it was priced. */
+/** The result of a bet, determined by the rules alone and not by how it was priced. */
 export function cameTo(game: SimulatedGame, market: string, outcomes: readonly Price[], outcome: Price): Came {
   const [, base, part] = /^(?:alternate_)?(.*?)(?:_(h1|q1|p1|1st_5_innings))?$/.exec(market)!
   const [home, away] = game.course.scoreOf(scopeOf(game, base!, part as Period | undefined))
@@ -57,7 +57,7 @@ const winner = ({ home, away }: SimulatedGame, homeScore: number, awayScore: num
   return homeScore > awayScore ? home : away
 }
 
-/** More than the line wins; on a quarter line half of the stake is on each of the lines beside it. */
+/** Wins above the line. On a quarter line, half of the stake is on each of the two lines beside it. */
 function onLine(value: number, line: number): Came {
   if (Number.isInteger(line * 2)) return value === line ? BACK : value > line ? WON : LOST
   const [low, high] = [onLine(value, line - 0.25), onLine(value, line + 0.25)]

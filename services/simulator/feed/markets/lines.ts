@@ -1,7 +1,10 @@
 // Lines: what is won above and below them, and which are offered.
 import type { Distribution } from '../../sports/scoring/distribution.ts'
 
-/** Chances that a bet over and one under a line are won. Whole lines return the stake, quarter lines half of it. */
+/**
+ * The chances that bets over and under a line win, as shares of what is not returned: whole lines may return the stake,
+ * quarter lines half of it.
+ */
 export function sidesOf(distribution: Distribution, line: number): { over: number; under: number } {
   const isQuarter = !Number.isInteger(line * 2)
   const lines = isQuarter ? [line - 0.25, line + 0.25] : [line]
@@ -20,7 +23,7 @@ export function sidesOf(distribution: Distribution, line: number): { over: numbe
 export type Grid = 'half' | 'whole-and-half' | 'quarter'
 const STEP: Readonly<Record<Grid, number>> = { half: 1, 'whole-and-half': 0.5, quarter: 0.25 }
 
-/** The line of a grid that comes nearest to even chances. */
+/** The line of a grid that is closest to even chances. */
 export function evenLine(distribution: Distribution, grid: Grid): number {
   const start = distribution.median - 1.5
   let best = start
@@ -34,6 +37,6 @@ export function evenLine(distribution: Distribution, grid: Grid): number {
   return best
 }
 
-/** Lines round the main one: a few steps to each side. */
+/** Lines around the main one: a few steps to each side. */
 export const linesAround = (main: number, step: number): number[] =>
   [-3, -2, -1, 1, 2, 3].map((steps) => main + steps * step)

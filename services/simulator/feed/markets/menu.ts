@@ -31,7 +31,7 @@ const part = (scope: Scope, draw: boolean): Entry => ({
 })
 const partTotals = (scope: Scope): Entry => ({ scope, books: totals })
 
-/** Of every sport that is priced by its score. */
+/** Markets of every sport that is priced by its score. */
 const COMMON: Readonly<Record<string, Entry>> = {
   spreads: whole(spreads),
   totals: whole(totals),
@@ -77,13 +77,13 @@ const MENUS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
 export const marketsOf = ({ league, field }: SimulatedGame): readonly string[] =>
   field === null ? ['h2h', ...Object.keys(MENUS[league.kind] ?? {})] : ['outrights']
 
-/** What part of the game a market is about. */
+/** The part of the game that a market is about. */
 function scopeOf(game: SimulatedGame, key: string): Scope {
   const scope = MENUS[game.league.kind]?.[key]?.scope ?? 'whole'
   return scope === 'whole' ? wholeGame(game) : scope
 }
 
-/** A market at an instant; undefined where the game does not have it, or no longer. */
+/** A market at an instant; undefined if the game does not have it (any more). */
 export function fairMarket(game: SimulatedGame, key: string, instant: number, style: Grid): FairMarket | undefined {
   if (game.field !== null) return key === 'outrights' ? outrights(game, instant) : undefined
   if (key === 'h2h') return headToHead(game, instant)
@@ -100,7 +100,7 @@ function headToHead(game: SimulatedGame, instant: number): FairMarket {
   return { key: 'h2h', books: [draw === null ? one(...both) : one(...both, { name: 'Draw', chance: draw })] }
 }
 
-/** Players without a chance are not offered; once there is only one left, nobody is. */
+/** Players without a chance are not offered; when only one is left, the market is closed. */
 function outrights(game: SimulatedGame, instant: number): FairMarket | undefined {
   const chances = game.field!.chancesAt(instant)
   const outcomes = game

@@ -1,4 +1,4 @@
-// Markets on the score, all from one outlook.
+// Markets on the score, all derived from one outlook.
 import { uniform } from '../../random.ts'
 import type { SimulatedGame } from '../../schedule/simulated-game.ts'
 import type { Scope } from '../../sports/course.ts'
@@ -9,7 +9,7 @@ import { evenLine, type Grid, linesAround, sidesOf } from './lines.ts'
 
 export type Lines = { readonly game: SimulatedGame; readonly outlook: Outlook; readonly grid: Grid }
 
-/** Sides in the order of the feed: by name. */
+/** Both sides in the order of the feed: by name. */
 export function sides(game: SimulatedGame, home: number, away: number, point?: number): FairBook {
   const line = point === undefined ? [{}, {}] : [{ point }, { point: -point }]
   const both = [
@@ -42,14 +42,14 @@ export function doubleChance(game: SimulatedGame, { margin }: Outlook): FairBook
   }
 }
 
-/** In goals and runs, the favourite gives one and a half. */
+/** In sports with goals or runs, the favourite gives one and a half. */
 function spreadLine({ game, outlook, grid }: Lines): number {
   const { kind } = game.league
   if (kind !== 'hockey' && kind !== 'baseball') return evenLine(outlook.margin, grid)
   return outlook.margin.over(0) >= 0.5 ? 1.5 : -1.5
 }
 
-/** `line`: the home side's margin that is even. */
+/** `line`: the home side's margin that makes it even. */
 function spread({ game, outlook }: Lines, line: number): FairBook {
   const { over, under } = sidesOf(outlook.margin, line)
   return sides(game, over, under, -line)
@@ -91,11 +91,11 @@ export const bothScore = ({ both }: Outlook): FairBook[] => [
   one({ name: 'Yes', chance: both }, { name: 'No', chance: 1 - both }),
 ]
 
-/** Quarter lines are for soccer, where a bookmaker has them in every second game. */
+/** Quarter lines are used in soccer, by a bookmaker in every second game. */
 export function gridOf(game: SimulatedGame, style: Grid): Grid {
   if (style !== 'quarter') return style
   return game.league.kind === 'soccer' && uniform(`${game.key}/quarter-lines`) < 0.5 ? 'quarter' : 'half'
 }
 
-/** What a market of a game is about: soccer bets are on ninety minutes. */
+/** The part of the game that its main markets are about: in soccer, the ninety minutes. */
 export const wholeGame = (game: SimulatedGame): Scope => (game.league.kind === 'soccer' ? 'regulation' : 'final')

@@ -34,7 +34,7 @@ export const tennisEvents: readonly TeamLeague[] = [
   },
 ]
 
-/** One ends every two and a half minutes: a newcomer sees a bet settle without waiting. */
+/** One ends every two and a half minutes, so that a newcomer soon sees a bet settle. */
 export const boutLeagues: readonly BoutLeague[] = [
   {
     key: 'mma_mixed_martial_arts',

@@ -1,4 +1,4 @@
-// The other leagues of teams.
+// The team leagues other than soccer.
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { MLB } from '../teams/america/mlb.ts'
 import { NBA } from '../teams/america/nba.ts'

@@ -1,4 +1,4 @@
-// The soccer leagues. Clubs of the Champions League play in no other: nobody plays two games at once.
+// The soccer leagues. Clubs of the Champions League play in no other league, so that nobody plays two games at once.
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { BUNDESLIGA } from '../teams/soccer/bundesliga.ts'
 import { CHAMPIONS_LEAGUE } from '../teams/soccer/champions-league.ts'

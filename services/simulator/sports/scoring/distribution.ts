@@ -1,16 +1,16 @@
-// Chances of whole numbers: a score, a margin or a total.
+// A distribution over whole numbers: a score, a margin or a total.
 import { normalCdf } from '../../random.ts'
 
-/** Below this, a chance is as good as none. */
+/** Smaller chances are ignored. */
 const NEGLIGIBLE = 1e-10
-/** Sums of more parts than these are taken as normal. */
+/** Sums of more parts than this are approximated by a normal distribution. */
 const EXACT_PARTS = 16
 
 export class Distribution {
-  /** The value of the first chance. */
+  /** The value that the first chance belongs to. */
   readonly from: number
   readonly chances: Float64Array
-  /** Chance of more than each value; made when first needed. */
+  /** Chance of more than each value; computed on first use. */
   #above: Float64Array | undefined
 
   constructor(from: number, chances: Float64Array) {
@@ -43,7 +43,7 @@ function sumsFromTheEnd(chances: Float64Array): Float64Array {
   return above
 }
 
-/** The points of plays that come at a constant rate: a compound Poisson distribution (Panjer's recursion). */
+/** The points from plays that come at a constant rate: a compound Poisson distribution (Panjer's recursion). */
 export function pointsOfPlays(
   rate: number,
   plays: readonly (readonly [points: number, share: number])[],
@@ -66,7 +66,7 @@ export function pointsOfPlays(
   return new Distribution(0, chances.subarray(0, length))
 }
 
-/** The sum of `count` independent numbers with the same chances, from 0 on. */
+/** The sum of `count` independent numbers with the same chances, starting from 0. */
 export function sumOf(chances: readonly number[], count: number): Distribution {
   if (count > EXACT_PARTS) {
     const mean = chances.reduce((sum, chance, value) => sum + value * chance, 0)
@@ -84,7 +84,7 @@ export function sumOf(chances: readonly number[], count: number): Distribution {
   return new Distribution(0, sum)
 }
 
-/** A normal number, rounded; what is below 0 counts as 0. */
+/** A rounded normal number; values below 0 count as 0. */
 function rounded(mean: number, deviation: number): Distribution {
   const from = Math.max(0, Math.floor(mean - 5 * deviation))
   const chances = new Float64Array(Math.ceil(mean + 5 * deviation) - from + 1)

@@ -1,6 +1,6 @@
-// What is added to a level score in overtime.
+// What overtime adds to a level score.
 
-/** How likely these points are. No endings at all: level scores stand. */
+/** How likely these points are. With no endings at all, level scores stand. */
 export type Ending = { readonly home: number; readonly away: number; readonly chance: number }
 type Shares = readonly (readonly [points: number, share: number])[]
 type Endings = {
@@ -13,7 +13,7 @@ type Endings = {
 
 const known = new WeakMap<readonly Ending[], Endings>()
 
-/** What they come to for each side, together and apart. */
+/** What the endings add for each side, together and separately. */
 export function endingsOf(endings: readonly Ending[]): Endings {
   let found = known.get(endings)
   if (found === undefined) {

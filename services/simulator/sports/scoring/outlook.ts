@@ -1,5 +1,5 @@
-// What is still possible in a game: the joint distribution of both sides' final scores, and what follows from it. All markets
-// of a game are priced from one outlook, so they agree with each other.
+// What is still possible in a game: the joint distribution of both sides' final scores, and what follows from it. All
+// markets of a game are priced from one outlook, so they agree with each other.
 import { Distribution } from './distribution.ts'
 import { type Ending, endingsOf } from './ending.ts'
 
@@ -14,7 +14,7 @@ export type Outlook = {
   readonly both: number
 }
 
-/** From the score so far and what each side, independently, will add to it until the end of regulation. */
+/** From the current score, and what each side independently adds to it until the end of regulation. */
 export function outlookOf(
   score: Score,
   homeAdds: Distribution,

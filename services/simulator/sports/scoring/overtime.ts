@@ -1,8 +1,8 @@
-// How level games go on: whoever scores next wins, by so many points.
+// How level games go on: whoever scores next wins by a given number of points.
 import type { Ending } from './ending.ts'
 import type { Rates } from './plays.ts'
 
-/** What the winner and the loser add, and how often. What is missing to 1 stays level. */
+/** What the winner and the loser add, and how often. The rest up to 1 stays level. */
 export type Overtime = readonly (readonly [winner: number, loser: number, share: number])[]
 
 export const levelScoresStand = (): readonly Ending[] => []

@@ -1,12 +1,12 @@
-// Plays that score - goals, touchdowns, tries - come at a constant rate while the ball is in play, each side's on its own, so
-// what is still to come is a compound Poisson number.
+// Scoring plays (goals, touchdowns, tries) come at a constant rate while the ball is in play, independently for each
+// side, so the points still to come have a compound Poisson distribution.
 import { between, type Draws, drawsFor } from '../../random.ts'
 import type { Timeline } from '../timeline.ts'
 import type { Score } from './outlook.ts'
 
 /** Points of a kind of play, and its share of all plays. */
 export type Play = readonly [points: number, share: number]
-/** Expected plays of a whole game. */
+/** Expected plays in a whole game. */
 export type Rates = { readonly home: number; readonly away: number }
 export type Side = keyof Rates
 export type Scored = { readonly at: number; readonly side: Side; readonly points: number }

@@ -1,8 +1,8 @@
-// How fast basketball is played, and what a possession is worth.
+// The pace of basketball, and what a possession is worth.
 export type Pace = {
-  /** Of each side in regulation. */
+  /** Per side in regulation. */
   readonly possessions: number
-  /** Of each side in an overtime. */
+  /** Per side in an overtime. */
   readonly overtime: number
   readonly quarterMinutes: number
 }
@@ -11,10 +11,10 @@ export const FIBA_PACE: Pace = { possessions: 72, overtime: 9, quarterMinutes: 1
 
 export const FREE_THROW = 0.03
 export const THREE = 0.1
-/** Chance of two points for teams of equal strength: 1.12 points a possession. */
+/** Chance of two points for teams of equal strength, which makes 1.12 points per possession. */
 const TWO = 0.395
 
-/** A side that is `edge` points better over a game scores two points that much more often. */
+/** The chance of two points for a side that is `edge` points better over a game. */
 export const twos = (edge: number, { possessions }: Pace): number => TWO + edge / (4 * possessions)
 
 export function pointsOf(draw: number, two: number): number {

@@ -1,11 +1,11 @@
-// The bookmakers look at a game at the same few instants again and again.
+// Caches outlooks, because the bookmakers look at a game at the same few instants again and again.
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import type { Scope } from '../course.ts'
 import type { Outlook } from './outlook.ts'
 
 const KEPT = 8
 
-/** The same function, which knows its latest answers. Before the start there is news only once a minute. */
+/** The same function with a cache of its latest results. Before the start there is news only once a minute. */
 export function remembered(startsAt: number, calculate: (instant: number, scope: Scope) => Outlook) {
   const latest: { at: number; scope: Scope; outlook: Outlook }[] = []
   return (instant: number, scope: Scope): Outlook => {

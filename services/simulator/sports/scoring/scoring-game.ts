@@ -1,4 +1,5 @@
-// A game that is decided by plays at a constant rate: soccer, ice hockey, American football, Aussie rules, rugby, baseball.
+// A game that is decided by plays at a constant rate: soccer, ice hockey, American football, Aussie rules, rugby,
+// baseball.
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { between, drawsFor } from '../../random.ts'
 import { type Course, chancesOf, type Period, type Scope } from '../course.ts'
@@ -17,16 +18,16 @@ export type Rules = {
   readonly timelines: Readonly<Record<Side, Timeline>>
   /** Parts of the game with markets of their own, by the share of the play after which they are over. */
   readonly periods: Partial<Readonly<Record<Period, number>>>
-  /** Whether a draw is an outcome to bet on. */
+  /** Whether a draw can be bet on. */
   readonly draw: boolean
-  /** Prices disappear around each score, as with goals; where scores come often, they do not. */
+  /** Whether prices disappear around each score, as with goals; not where scores come often. */
   readonly suspends: boolean
-  /** What follows a level score; nothing where it stands. */
+  /** What follows a level score; nothing if it stands. */
   readonly endings: (rates: Rates) => readonly Ending[]
   /** Length of an overtime, in milliseconds. */
   readonly overtime: readonly [shortest: number, longest: number]
 }
-/** Overtime of another kind, which no market includes: further scores, and when it is over. */
+/** Overtime that no market includes: further scores, and when it is over. */
 export type Extension = { readonly plays: readonly Scored[]; readonly endsAt: number }
 
 export function scoringGame({ key, startsAt, rates, news }: Frame, rules: Rules, extension?: Extension): Course {
@@ -63,7 +64,7 @@ export function scoringGame({ key, startsAt, rates, news }: Frame, rules: Rules,
     if (scope !== 'final' && scope !== 'regulation' && rules.periods[scope] === undefined) return null
     return instant >= endOf(scope) ? null : calculate(instant, scope)
   }
-  // where level scores stand after regulation, markets know nothing of an extension
+  // if level scores stand after regulation, markets ignore an extension
   const scope = extension === undefined ? 'final' : 'regulation'
   return {
     startsAt,

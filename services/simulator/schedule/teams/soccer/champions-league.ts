@@ -1,4 +1,5 @@
-// Clubs of the Champions League whose own leagues are not simulated, so that nobody plays two games at once; roughly in order of strength.
+// Clubs of the Champions League whose own leagues are not simulated, so that nobody plays two games at once; roughly in
+// order of strength.
 
 export const CHAMPIONS_LEAGUE = [
   'Paris Saint Germain',
