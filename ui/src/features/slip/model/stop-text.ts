@@ -4,8 +4,9 @@ import { messages } from '#ui/lib/messages.ts'
 import { isMarketStopped, suspendedReason } from '#ui/model/stopped-markets.ts'
 
 /**
- * Why no bets are taken on this market: the text with which the server refuses them while the desk has stopped it, or
- * that it is suspended because of what the provider sends. Null if it is neither.
+ * Why no bets are taken on this market: the text with which the server refuses them while the desk has stopped it, that
+ * the event seems to have begun early, or that the market is suspended because its prices look wrong. Null if it is
+ * none of these.
  */
 export function stopText(game: Game | null | undefined, market: string): string | null {
   if (game?.stopped === 'all') return refusalTexts.betting_stopped
@@ -13,7 +14,7 @@ export function stopText(game: Game | null | undefined, market: string): string 
   if (game?.begun_early) return messages.event.begunEarly
   if (!game) return null
   if (isMarketStopped(game, market)) return refusalTexts.market_stopped
-  // a bookmaker takes prices down around every goal: such a selection is only gone for a moment
+  // Bookmakers take prices down around every goal: such a selection is only gone for a moment.
   return game.suspended_markets?.some(({ key, why }) => key === market && why === 'in-doubt')
     ? suspendedReason(game, market)
     : null

@@ -9,7 +9,7 @@ type Early = FeedHealth['begunEarly'][number]
 
 type Props = Pick<DeskTableProps<Early>, 'rows' | 'query'>
 
-/** Events that take no bets because the provider tells of them as begun or over before their start. */
+/** Events that take no bets because the provider reports them as begun or over before their start. */
 export const BegunEarlyTable = ({ rows, query }: Props) => (
   <DeskTable
     label={texts.begunEarly}

@@ -61,7 +61,7 @@ export function FeedPage() {
   )
 }
 
-/** How old the last answer is, how many games of it cannot be read, and whether calls fail since. */
+/** How old the last reply is, how many of its games cannot be read, and whether calls have failed since. */
 const age = ({ readAt, unread, failingSince }: League['odds']) => (
   <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
     {failingSince && (

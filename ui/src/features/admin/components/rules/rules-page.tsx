@@ -13,8 +13,8 @@ import { SettingRows } from './setting-rows.tsx'
 import { StopSwitches } from './stop-switches.tsx'
 
 /**
- * The stops, the settings of the book, and the history of their changes. Their loading state is skeletons; an error is
- * shown once, at the history.
+ * The stops, the settings of the book, and the history of their changes. Each part has its own loading state; if they
+ * cannot be loaded, each has an error with a retry.
  */
 export function RulesPage() {
   const query = useQuery(rulesQuery())

@@ -72,7 +72,7 @@ function State({ game }: { game: Game }) {
   )
 }
 
-/** Where no score is known it claims none: lists alone begin with 0. */
+/** Without a known score it shows none: only lists start from 0. */
 function Score({ game, team }: { game: Game; team: string }) {
   const score = scoreOf(game, team) ?? '–'
   const hasChanged = useHasScoreChanged(score)

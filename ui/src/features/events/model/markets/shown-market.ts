@@ -50,7 +50,7 @@ export function mergeMarkets(known: ShownMarket[], game: PricedGame): ShownMarke
   const offered = game.bookmakers[0]?.markets.filter((market) => !market.key.endsWith('_lay')) ?? []
   const current = new Map(offered.map((market) => [market.key, market]))
   const before = new Map(known.map((market) => [market.key, market]))
-  // beside other markets, a match result that is suspended has its place
+  // A suspended match result keeps its place beside other markets.
   const suspended = isResultSuspended(game) && before.size + current.size > 0 ? ['h2h'] : []
   return [...new Set([...before.keys(), ...current.keys(), ...suspended])].map((key) => ({
     key,
