@@ -6,7 +6,7 @@ import { IsoTime } from './values.ts'
 export const AdminUser = z.object({
   ...User.shape,
   email: z.string().nullable(),
-  /** Null where the user signed up: shown as 'System'. */
+  /** Null if the user signed up; shown as 'System'. */
   admin_creator: z.string().nullable(),
   created_at: IsoTime,
 })

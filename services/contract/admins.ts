@@ -1,19 +1,21 @@
-// GET /api/admin/dashboard?type=admin-users, GET /api/admin/approvals; the actions on admins and their floats.
+// GET /api/admin/dashboard?type=admin-users, GET /api/admin/approvals; and the actions on admins and their floats.
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { BalanceText, DeskRole, Euros, IsoTime } from './values.ts'
 
-/** What waits for a super admin: the amount beyond the float as it is, in euros. */
+/** What waits for a super admin: the amount beyond the present float, in euros. */
 export const PendingApproval = z.object({
   id: z.string(),
   amount: z.number(),
-  /** What plain admins together had drawn that day without asking, and may draw. */
+  /** What plain admins together had drawn that day without approval, and what they may draw. */
   usedToday: z.number(),
   dailyBudget: z.number(),
 })
 export type PendingApproval = z.infer<typeof PendingApproval>
 
-/** Everybody of the desk: admins, super admins and auditors; `superAdmins`: the names of those. */
+/**
+ * Everybody with access to the back office: admins, super admins and auditors. `superAdmins`: names of super admins.
+ */
 export const AdminUsers = z.object({
   adminUsers: z.array(
     z.object({
@@ -23,10 +25,10 @@ export const AdminUsers = z.object({
       /** The float; an auditor has none. */
       balance: BalanceText,
       is_blocked: z.boolean(),
-      /** Null where the product made it. */
+      /** Null if the product created it. */
       admin_creator: z.string().nullable(),
       created_at: IsoTime,
-      /** Euros that wait for a super admin's approval; null where none do. */
+      /** Euros that wait for a super admin's approval; null if none do. */
       pending: z.number().nullable(),
     }),
   ),
@@ -36,40 +38,47 @@ export type AdminUsers = z.infer<typeof AdminUsers>
 
 const Draw = z.object({
   id: z.string(),
-  /** Whose float it is for; null where the name was erased, as below. */
+  /** Whose float it is for. Null if the name was erased; the same applies below. */
   username: z.string().nullable(),
   requestedBy: z.string().nullable(),
   requestedAt: IsoTime,
   amount: z.number(),
 })
 /**
- * What waits, the oldest first; what was handed out or declined, the newest first; today's budget. Super admins and auditors see all
- * of it, plain admins what they asked for. `decides`: whether who reads it decides what waits, and hands out without a budget.
+ * What waits, oldest first; what was paid out or declined, newest first; and today's budget. Super admins and auditors
+ * see everything, plain admins what they requested. `decides`: whether the reader decides what waits, and can pay out
+ * without a budget.
  */
 export const Approvals = z.object({
   decides: z.boolean(),
   waiting: z.array(
     Draw.extend({
       balance: BalanceText,
-      /** As who asked gave it; null where it was erased. */
+      /** As the requester gave it; null if it was erased. */
       reason: z.string().nullable(),
     }),
   ),
   decided: z.array(
     Draw.extend({
-      /** budget: within that of its day. super-admin: a grant of the super admin's own, which asks nobody. */
+      /** budget: within that of its day. super-admin: a super admin's own grant, which needs no approval. */
       basis: z.enum(['budget', 'approval', 'super-admin']),
       state: z.enum(['granted', 'declined', 'replaced']),
       decidedBy: z.string().nullable(),
       decidedAt: IsoTime.nullable(),
-      /** Of who asked, and of who approved or declined it; null where none was given, or it was erased. */
+      /**
+       * The reasons of the requester, and of the admin who approved or declined it; null if none was given, or it was
+       * erased.
+       */
       reason: z.string().nullable(),
       decisionReason: z.string().nullable(),
-      /** Ledger number of what decided it, or of the request where another one replaced it; null while the audit trail lacks it. */
+      /**
+       * Ledger number of the deciding event, or of the request if another one replaced it; null while the audit trail
+       * lacks it.
+       */
       number: z.number().nullable(),
     }),
   ),
-  /** Within the budget: what was approved is not counted. */
+  /** Drawn within the budget; approved draws are not counted. */
   usedToday: z.number(),
   dailyBudget: z.number(),
 })
@@ -78,7 +87,7 @@ export type Approvals = z.infer<typeof Approvals>
 const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 const drawId = z.string().max(64)
 export const adminActions = [
-  /** By a super admin. An auditor has no float and changes nothing; `removeAdmin` removes one. */
+  /** By a super admin. An auditor has no float and changes nothing. Removed by `removeAdmin`. */
   z.strictObject({ action: z.literal('createAuditor'), username: z.string(), password: z.string(), ...reason }),
   z.strictObject({ action: z.literal('updateAdminBalance'), targetAdmin: z.string(), newBalance: Euros, ...reason }),
   z.strictObject({ action: z.literal('removeAdmin'), adminUsername: z.string(), ...reason }),
@@ -86,7 +95,7 @@ export const adminActions = [
   z.strictObject({ action: z.literal('declineDraw'), drawId, ...reason }),
 ] as const
 
-/** `balance`: the float afterwards. `pendingApproval`: what is missing to what was asked for, where it waits. */
+/** `balance`: the float afterwards. `pendingApproval`: the rest of the requested amount, if it waits. */
 export const FloatUpdated = z.object({
   success: z.literal(true),
   message: z.string(),

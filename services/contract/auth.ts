@@ -8,10 +8,13 @@ export const User = z.object({
   balance: BalanceText,
   is_admin: z.boolean(),
   is_blocked: z.boolean(),
-  /** An auditor: sees the back office, and changes nothing there. */
+  /** An auditor, who sees the back office but changes nothing there. */
   read_only: z.literal(true).optional(),
   email: z.string().optional(),
-  /** What the own wallet could not give back after a corrected result, in euros: it is paid first by whatever comes in. Absent: nothing. */
+  /**
+   * What the user owes after a corrected result that the wallet could not cover, in euros; any credit pays it first.
+   * Absent: nothing.
+   */
   owed: z.number().optional(),
 })
 export type User = z.infer<typeof User>
@@ -21,24 +24,24 @@ export const AuthBody = z.discriminatedUnion('action', [
     action: z.literal('signup'),
     username: z.string(),
     password: z.string(),
-    /** To be at least 18: true attests it, false is refused, absent is recorded as not attested. */
+    /** Whether the user is at least 18: true attests it, false is refused, absent is recorded as not attested. */
     adult: z.boolean().optional(),
   }),
-  /** Where a second factor is set up: 401 with code `second_factor_required` and a challenge. */
+  /** If a second factor is set up: 401 with code `second_factor_required` and a challenge. */
   z.strictObject({ action: z.literal('signin'), username: z.string(), password: z.string() }),
-  /** Completes such a sign-in. `code`: the app's, or a recovery code. */
+  /** Completes such a sign-in. `code`: of the app, or a recovery code. */
   z.strictObject({
     action: z.literal('second-factor'),
     challenge: z.string().max(1_000),
     code: z.string().max(64),
   }),
-  /** Needs the bearer token of that very user. */
+  /** Needs that user's own bearer token. */
   z.strictObject({ action: z.literal('refresh'), username: z.string() }),
-  /** Answers any token, and none. */
+  /** Accepts any token, or none. */
   z.strictObject({ action: z.literal('verify-admin'), token: z.string().nullish() }),
-  /** Of the user's own password. Ends all sessions and returns the token of a new one. Needs the bearer token. */
+  /** Changes the user's own password. Ends all sessions and returns the token of a new one. Needs the bearer token. */
   z.strictObject({ action: z.literal('change-password'), oldPassword: z.string(), newPassword: z.string() }),
-  /** Files a request for the admins; the answer is the same for any name. */
+  /** Files a request for the admins; the reply is the same for any name. */
   z.strictObject({ action: z.literal('forgot-password'), username: z.string() }),
   z.strictObject({ action: z.literal('signout') }),
 ])
@@ -46,9 +49,12 @@ export type AuthBody = z.infer<typeof AuthBody>
 export const SignedIn = z.object({
   user: User,
   token: z.string(),
-  /** The password was generated: until it is changed, other calls answer 403 with code `password_change_required`. */
+  /** The password was generated: until it is changed, other calls reply 403 with code `password_change_required`. */
   passwordChangeRequired: z.literal(true).optional(),
-  /** An admin who has to have a second factor: until it is set up, other calls answer 403 with code `second_factor_setup_required`. */
+  /**
+   * An admin who must have a second factor: until it is set up, other calls reply 403 with code
+   * `second_factor_setup_required`.
+   */
   secondFactorSetupRequired: z.literal(true).optional(),
 })
 export type SignedIn = z.infer<typeof SignedIn>
@@ -58,9 +64,9 @@ export const Done = z.object({
   success: z.literal(true),
   message: z.string().optional(),
   position: z.string().optional(),
-  /** Of the bettor, where money was paid. */
+  /** The bettor's balance, if money was paid. */
   userBalance: z.number().optional(),
-  /** Of the caller's goodwill, in euros, where a bound of the day holds. */
+  /** Goodwill that the caller may still pay today, in euros, if there is a limit per day. */
   leftToday: z.number().optional(),
   /** When the games of the day were saved. */
   lastUpdated: z.string().nullish(),

@@ -23,7 +23,7 @@ export const UserStatistics = z.object({
   totalBets: z.number(),
   avgBet: z.number(),
 })
-/** Lists come ten a page: ?page=1&list=users|bets. Without parameters: the first page of each. */
+/** Lists have ten rows per page: ?page=1&list=users|bets. Without parameters: the first page of each. */
 export const Dashboard = z.object({
   users: z.array(AdminUser),
   bets: z.array(Bet),
@@ -32,7 +32,7 @@ export const Dashboard = z.object({
   /** Stakes of open bets, which the house holds. */
   openStakes: z.number(),
   currentAdminBalance: z.number(),
-  /** Of the caller. */
+  /** The caller's role. */
   role: DeskRole,
   /** Sum of all wallets. */
   userBalance: z.number(),
@@ -44,7 +44,7 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
-/** The fixtures of a pair in the queue. */
+/** The two fixtures of a pair in the queue. */
 const pair = { oldFixture: z.string(), newFixture: z.string() }
 export const AdminBody = z.discriminatedUnion('action', [
   z.strictObject({
@@ -102,7 +102,7 @@ export const UserCreated = z.object({
   userId: z.string(),
   adminBalance: z.number(),
   position: z.string(),
-  /** Of a new admin: the float, and what of it waits for a super admin. */
+  /** For a new admin: the float, and what of it waits for a super admin. */
   balance: BalanceText.optional(),
   pendingApproval: PendingApproval.optional(),
 })

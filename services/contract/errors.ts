@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const ErrorReply = z.object({
   error: z.string(),
   code: z.string(),
-  /** On code `odds_changed`: for each selection of the request, in its order, the odds seen and the odds now. */
+  /** With code `odds_changed`: for each selection of the request, in its order, the odds seen and the odds now. */
   changes: z
     .array(
       z.object({
@@ -16,9 +16,9 @@ export const ErrorReply = z.object({
       }),
     )
     .optional(),
-  /** On code `goodwill_bound_reached`: euros that are left of the bound of the day. */
+  /** With code `goodwill_bound_reached`: euros that are left of the day's limit. */
   leftToday: z.number().optional(),
-  /** On code `second_factor_required`: for the action `second-factor`, within five minutes. */
+  /** With code `second_factor_required`: for the action `second-factor`, valid for five minutes. */
   challenge: z.string().optional(),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>

@@ -8,19 +8,19 @@ const PairedFixture = z.object({
   home: z.string(),
   away: z.string(),
   startsAt: IsoTime,
-  /** There is a result, or it was abandoned. */
+  /** It has a result, or was abandoned. */
   closed: z.boolean(),
 })
 export const FixturePairs = z.object({
-  /** Ten a page: those that wait for a decision first, the newest first. */
+  /** Ten per page: those that wait for a decision first, newest first. */
   pairs: z.array(
     z.object({
       older: PairedFixture,
       newer: PairedFixture,
       /**
-       * listed-together: both were listed at a time. may-meet-again: the older vanished before its start, but in this sport the same
-       * teams may meet again that soon. several-fit: more than one game fits. after-start: the older vanished after its start.
-       * sides-changed: home and away changed places.
+       * listed-together: both were listed at the same time. may-meet-again: the older vanished before its start, but in
+       * this sport the same teams may meet again that soon. several-fit: more than one game fits. after-start: the
+       * older vanished after its start. sides-changed: home and away were swapped.
        */
       why: z.enum(['listed-together', 'may-meet-again', 'several-fit', 'after-start', 'sides-changed']),
       since: IsoTime,

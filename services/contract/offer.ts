@@ -1,4 +1,4 @@
-// What the house offers: games of the day and the league blacklist.
+// What the house offers: games of the day, and the league blacklist.
 import { z } from 'zod'
 import { MAX_GAMES_OF_THE_DAY, MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { League } from './sports.ts'
@@ -12,7 +12,7 @@ export const GameOfTheDay = z.object({
   home_team: z.string(),
   away_team: z.string(),
   commence_time: IsoTime,
-  /** 2 where there is no price. */
+  /** 2 if there is no price. */
   odds: z.object({ home_team: z.number(), away_team: z.number(), draw: z.number().optional() }),
   /** 'Not started', 'Live' or 'Final'. */
   status: z.string(),
@@ -22,7 +22,7 @@ export const GameOfTheDay = z.object({
   source: z.enum(['feed', 'house']),
 })
 export type GameOfTheDay = z.infer<typeof GameOfTheDay>
-/** GET ?type=games-of-day. `lastUpdated`: null where no list was ever saved; then these are the next games of the feed. */
+/** GET ?type=games-of-day. `lastUpdated`: null if no list was ever saved; then these are the next games of the feed. */
 export const GamesOfTheDay = z.object({ games: z.array(GameOfTheDay), lastUpdated: IsoTime.nullable() })
 export type GamesOfTheDay = z.infer<typeof GamesOfTheDay>
 
@@ -31,13 +31,13 @@ export const LeagueBlacklist = z.object({ blacklistedLeagues: z.array(League), a
 export type LeagueBlacklist = z.infer<typeof LeagueBlacklist>
 
 /**
- * GET ?type=league-reach&league=: what hiding a league touches. `upcoming`: its games that have not started, nor ended. `openBets`:
- * those with a leg on a game of it; they stand.
+ * GET ?type=league-reach&league=: what hiding a league affects. `upcoming`: its games that have neither started nor
+ * ended. `openBets`: those with a leg on one of its games; they stand.
  */
 export const LeagueReach = z.object({ league: League, upcoming: z.number(), openBets: z.number() })
 export type LeagueReach = z.infer<typeof LeagueReach>
 
-/** A game with an id of ours stays that game; any other id, or none, makes a new game of the house. */
+/** A game with an id of ours remains that game; any other id, or none, makes a new game of the house. */
 export const EditedGame = z.object({
   id: z.string().max(100).nullish(),
   sport_key: z.string().max(100),
@@ -47,7 +47,7 @@ export const EditedGame = z.object({
   commence_time: z.string().max(40),
   odds: z.object({ home_team: z.number(), away_team: z.number(), draw: z.number().nullish() }).nullish(),
   status: z.string().nullish(),
-  /** Only true makes a quote of the odds of a game of the house. */
+  /** Only if true do the odds of a game of the house become a quote. */
   odds_confirmed: z.boolean().optional(),
 })
 export type EditedGame = z.infer<typeof EditedGame>
@@ -56,9 +56,9 @@ const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 export const offerActions = [
   z.strictObject({
     action: z.literal('update-games-of-day'),
-    /** The whole list in its order; empty: there are none. */
+    /** The whole list in its order; empty: no games. */
     games: z.array(EditedGame).max(MAX_GAMES_OF_THE_DAY),
-    /** As the list that was edited had it: refused where another one was saved since. Absent: whatever the list is by now. */
+    /** As in the list that was edited: refused if another one was saved since. Absent: no such check. */
     lastUpdated: IsoTime.nullish(),
     ...reason,
   }),

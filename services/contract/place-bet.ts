@@ -15,30 +15,38 @@ export const LegBody = z.object({
   eventId: z.string(),
   sport_key: z.string(),
   gameTitle: z.string(),
-  /** Market key, or the name that the screens show: 'totals' or 'Over/Under Total', 'h2h', 'Match Result' or 'Moneyline'. */
+  /**
+   * Market key, or a name that the screens show: 'totals' or 'Over/Under Total', 'h2h', 'Match Result' or 'Moneyline'.
+   */
   marketName: z.string(),
   selection: z.string(),
-  /** The odds that the bettor saw: in one of the two, or the same in both. */
+  /** The odds that the bettor saw: in either field, or the same in both. */
   price: SeenOdds.nullish(),
   odds: SeenOdds.nullish(),
   commence_time: z.string(),
   point: z.number().optional(),
 })
 export type LegBody = z.infer<typeof LegBody>
-/** One leg too many is enough to refuse a slip: validating thousands of them would take most of a second. */
+/** One leg too many is enough to refuse a slip; validating thousands of them would take most of a second. */
 const truncateLegs = (legs: unknown): unknown => (Array.isArray(legs) ? legs.slice(0, MAX_LEGS + 1) : legs)
-/** What is no number is no amount, which is refused in its place among the rules: after the slip and its odds. */
+/**
+ * What is not a number becomes 0, which is not an amount. It is refused at its place in the order of rules: after the
+ * slip and its odds.
+ */
 const Stake = z.preprocess((sent) => (typeof sent === 'number' && Number.isFinite(sent) ? sent : 0), Euros)
-/** The client's own idea of the return, as a number or as text: the server computes it. */
+/** The return as the client calculates it, a number or text. Ignored, because the server computes it. */
 const Ignored = z.union([z.number(), z.string()]).nullish()
 /** POST /api/bets/place-bet, with the header Idempotency-Key. */
 export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
   z.object({
     is_parlay: z.literal(false),
     game: z.string(),
-    /** Market key, or the name that the screens show: 'totals' or 'Over/Under Total', 'h2h', 'Match Result' or 'Moneyline'. */
+    /**
+     * Market key, or a name that the screens show: 'totals' or 'Over/Under Total', 'h2h', 'Match Result' or
+     * 'Moneyline'.
+     */
     bet_type: z.string(),
-    /** Of a market with lines: that of the selection. */
+    /** For a market with lines: that of the selection. */
     point: z.number().optional(),
     bet_amount: Stake,
     odd: SeenOdds,
@@ -74,7 +82,7 @@ export const BetAccepted = z.object({
   /** As struck. */
   odds: z.number(),
   potential_win: z.number(),
-  /** The quotes that were struck. */
+  /** The quotes that the bet was struck at. */
   legs: z.array(
     z.object({
       eventId: z.string(),
@@ -92,15 +100,15 @@ export type BetAccepted = z.infer<typeof BetAccepted>
 export const BetRefused = ErrorReply.extend({ success: z.literal(false) })
 export type BetRefused = z.infer<typeof BetRefused>
 
-/** GET /api/bets/limits: what every bet is subject to, whoever places it. Amounts in euros. */
+/** GET /api/bets/limits: what applies to every bet, whoever places it. Amounts in euros. */
 export const BettingLimits = z.object({
   minStake: z.number(),
-  /** The most that one bet may return. */
+  /** The largest payout of one bet. */
   maxPayout: z.number(),
   maxLegs: z.number(),
-  /** Business time that a bet waits for its price once a game in it has started, in seconds. */
+  /** How long, in seconds of business time, a bet waits for its price if one of its games has started. */
   acceptanceDelayS: z.number(),
-  /** What a bet accepts that says nothing of changed odds. */
+  /** The odds policy of a bet that names none. */
   oddsPolicy: OddsPolicy,
 })
 export type BettingLimits = z.infer<typeof BettingLimits>

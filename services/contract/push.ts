@@ -1,4 +1,4 @@
-// GET /api/clock, /api/stream: the time, server-sent events, and the lists that the page of / begins with.
+// GET /api/clock, /api/stream: the time, server-sent events, and the lists in the page of /.
 import { z } from 'zod'
 import { User } from './auth.ts'
 import { TickerBet } from './figures/ticker.ts'
@@ -9,9 +9,9 @@ import { IsoTime } from './values.ts'
 /** The business clock, which the browser follows. */
 export const Clock = z.object({ now: IsoTime, speed: z.number() })
 
-/** What stands in the page of / as JSON: the lists of its first screen, and where a stream goes on from them. */
+/** JSON in the page of /: the lists of its first screen, and where a stream continues from them. */
 export const FirstGames = z.object({
-  /** When it was written, in milliseconds since 1970 by the server's own clock. */
+  /** When it was written, in Unix milliseconds of the server's own clock. */
   at: z.number(),
   clock: Clock,
   /** The id of the last push that the lists contain. */
@@ -22,27 +22,28 @@ export const FirstGames = z.object({
 export type FirstGames = z.infer<typeof FirstGames>
 
 /**
- * Server-sent events of GET /api/stream?topics=live,event:ID,me,admin,ticker (bearer header; anonymous for live and event).
- * Sent as `event: message`, `data:` one of these; `id:`, where there is one, resumes. A heartbeat comment every 15 s.
+ * Server-sent events of GET /api/stream?topics=live,event:ID,me,admin,ticker (bearer header; anonymous for live and
+ * event). Sent as `event: message`, with one of these in `data:`; `id:`, if present, resumes a stream. A heartbeat
+ * comment every 15 s.
  */
 export const Push = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hello'), clock: Clock }),
-  /** Price, score or state of a game changed: the whole game as the lists have it. */
+  /** Price, score or state of a game changed: the whole game as in the lists. */
   z.object({ kind: z.literal('game'), topic: z.string(), game: Game }),
   /** The bettor's own account changed. */
   z.object({ kind: z.literal('account'), topic: z.literal('me'), user: User, position: z.string() }),
   /** Bets of the bettor changed: fetch them again. */
   z.object({ kind: z.literal('bets'), topic: z.literal('me'), position: z.string() }),
-  /** Of these kinds are the events that the back office has not shown yet: fetch again what shows them. */
+  /** There are new events of these kinds: fetch again what shows them. */
   z.object({
     kind: z.literal('admin'),
     topic: z.literal('admin'),
     changed: z.array(AuditKind),
     position: z.string(),
   }),
-  /** Bets that were placed, the newest first, at most fifty: at the stream's start the newest ones. */
+  /** Bets that were placed, newest first, at most fifty; at the stream's start, the newest ones. */
   z.object({ kind: z.literal('placed'), topic: z.literal('ticker'), bets: z.array(TickerBet) }),
-  /** Too much was missed: refetch everything shown. */
+  /** Too much was missed: fetch everything shown again. */
   z.object({ kind: z.literal('reset') }),
   /** The last message of a stream closed in favour of a newer one. Reopening it at once would close another. */
   z.object({ kind: z.literal('closed'), reason: z.literal('too-many-streams') }),

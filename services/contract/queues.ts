@@ -6,7 +6,7 @@ const Paged = z.object({ total: z.number(), page: z.number(), pageSize: z.number
 const Score = z.object({ home: z.number(), away: z.number() })
 
 export const UndecidedFixtures = Paged.extend({
-  /** Games that have ended, or should have, with what open bets have picked that nothing decides. The oldest first. */
+  /** Games that have ended, or should have, with the picks of open bets that no score decides. Oldest first. */
   events: z.array(
     z.object({
       eventId: z.string(),
@@ -34,7 +34,7 @@ export const UndecidedFixtures = Paged.extend({
 export type UndecidedFixtures = z.infer<typeof UndecidedFixtures>
 
 export const SuspendedMarkets = Paged.extend({
-  /** Of games that may still be bet on: extreme moves first, then the newest. */
+  /** For games that may still be bet on: extreme moves first, then the newest. */
   markets: z.array(
     z.object({
       eventId: z.string(),
@@ -42,7 +42,7 @@ export const SuspendedMarkets = Paged.extend({
       away_team: z.string(),
       market: z.string(),
       reason: z.enum(['missing-side', 'unreadable', 'implausible', 'placeholder', 'extreme-move']),
-      /** Of an extreme move. */
+      /** For an extreme move. */
       move: z.object({ selection: z.string(), point: z.string(), from: z.string(), to: z.string() }).nullable(),
       since: IsoTime,
     }),

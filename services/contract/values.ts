@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { saysSomething } from '#domain/values.ts'
 
-/** Who sees the back office. An auditor changes nothing there. */
+/** Roles with access to the back office. An auditor changes nothing there. */
 export const DeskRole = z.enum(['admin', 'super-admin', 'auditor'])
 export type DeskRole = z.infer<typeof DeskRole>
 /** Any role. */
@@ -14,9 +14,9 @@ export const BalanceText = z.string().regex(/^-?\d+\.\d{2}$/)
 /** Euros with at most two decimals. The server reads the digits as sent and keeps integer cents. */
 export const Euros = z.number().finite()
 export const IsoTime = z.iso.datetime()
-/** A time that a query names: one that Postgres can read, too. */
+/** A time in a query: only what Postgres can read. */
 export const AskedTime = IsoTime.max(30).refine((time) => !time.startsWith('0000'), 'must be a time after the year 0')
-/** Why something is done, where that has to be said. */
+/** The reason for an action that requires one. */
 export const RequiredReason = z
   .string()
   .trim()

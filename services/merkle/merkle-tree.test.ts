@@ -4,7 +4,7 @@ import { rootOfPath } from '#services/auditor/seals/merkle-path.ts'
 import { leafHash } from './hashes.ts'
 import { merkleTree } from './merkle-tree.ts'
 
-/** The leaves and roots that implementations of Certificate Transparency compare themselves by. */
+/** The leaves and roots that implementations of Certificate Transparency use as test vectors. */
 const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 const ROOTS = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
@@ -50,7 +50,7 @@ const PATHS: readonly (readonly [index: number, size: number, path: readonly str
 const hashes = LEAVES.map((leaf) => leafHash(Buffer.from(leaf, 'hex')))
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
-/** MTH and PATH to the letter of RFC 6962, sections 2.1 and 2.1.1. */
+/** MTH and PATH literally as in RFC 6962, sections 2.1 and 2.1.1. */
 const split = (size: number) => 2 ** Math.ceil(Math.log2(size) - 1)
 const mth = (leaves: readonly Buffer[]): Buffer =>
   leaves.length === 1
@@ -73,7 +73,7 @@ describe('the tree of RFC 6962', () => {
     expect(merkleTree(hashes.slice(0, size)).path(index).toString('hex')).toBe(known.join(''))
   })
 
-  it('has roots and paths as the definition, for every size up to 70', () => {
+  it('has the roots and paths of the definition, for every size up to 70', () => {
     const many = Array.from({ length: 70 }, (_, n) => leafHash(Buffer.of(n)))
     for (let size = 1; size <= many.length; size++) {
       const leaves = many.slice(0, size)
@@ -88,7 +88,7 @@ describe('the tree of RFC 6962', () => {
   it('needs a leaf', () => expect(() => merkleTree([])).toThrow(RangeError))
 })
 
-describe("the auditor's way back to the root", () => {
+describe("the auditor's path back to the root", () => {
   const leaves = Array.from({ length: 37 }, (_, n) => `leaf ${n}`)
   const rootFrom = (leaf: string, index: number, size: number, beside: Buffer) =>
     rootOfPath(leaf, index, size, beside.toString('base64url'))
@@ -102,7 +102,7 @@ describe("the auditor's way back to the root", () => {
         expect(rootFrom(leaves[index]!, index, size, beside)).toBe(root)
         expect(rootFrom(`${leaves[index]} `, index, size, beside)).not.toBe(root)
         if (size > 1) expect(rootFrom(leaves[index]!, index ^ 1, size, beside)).not.toBe(root)
-        // below zero as well: the way from there would be that of the first leaf
+        // also below zero, where a careless check would take it for the first leaf
         for (const outside of [size, -1, -2, index - 64])
           expect(rootFrom(leaves[index]!, outside, size, beside)).toBeNull()
         expect(rootFrom(leaves[index]!, index, size, Buffer.concat([beside, tree.root]))).toBeNull()
@@ -111,7 +111,7 @@ describe("the auditor's way back to the root", () => {
     }
   })
 
-  it('takes no path that is not whole hashes, or is written in another way', () => {
+  it('accepts no path that is not made of whole hashes, or is encoded differently', () => {
     const tree = merkleTree(leaves.map((leaf) => leafHash(leaf)))
     const text = tree.path(3).toString('base64url')
     expect(rootOfPath(leaves[3]!, 3, 37, text)).toBe(tree.root.toString('hex'))

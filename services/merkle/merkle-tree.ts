@@ -4,11 +4,11 @@ import { HASH_BYTES, nodeHash } from './hashes.ts'
 export type MerkleTree = {
   readonly size: number
   readonly root: Buffer
-  /** The hashes beside the way from a leaf to the root, the lowest first, one after the other. */
+  /** The sibling hashes on the path from a leaf to the root, lowest first, concatenated. */
   path(index: number): Buffer
 }
 
-/** A tree over the hashes of its leaves, one at least. */
+/** A tree over the hashes of its leaves; at least one. */
 export function merkleTree(leaves: readonly Buffer[]): MerkleTree {
   if (leaves.length === 0) throw new RangeError('a tree of no leaves')
   const levels: (readonly Buffer[])[] = [leaves]
@@ -27,7 +27,7 @@ export function merkleTree(leaves: readonly Buffer[]): MerkleTree {
   }
 }
 
-/** A last node without a neighbour goes up as it is. */
+/** A last node without a sibling moves up unchanged. */
 function levelAbove(level: readonly Buffer[]): Buffer[] {
   const above: Buffer[] = []
   for (let left = 0; left < level.length; left += 2) {

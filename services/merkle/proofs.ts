@@ -1,9 +1,9 @@
-// What proves that a leaf is in a tree, and that a tree grew from a smaller one (RFC 6962, sections 2.1.1 and 2.1.2), made
-// of the tiles that hold the tree.
+// Proofs that a leaf is in a tree, and that a tree grew from a smaller one (RFC 6962, sections 2.1.1 and 2.1.2), made
+// from the tiles that hold the tree.
 import { EMPTY_ROOT, HASH_BYTES, nodeHash } from './hashes.ts'
 import { rootOfRun, TILE_HEIGHT, TILE_WIDTH } from './tiles.ts'
 
-/** The hashes of a tile, `width` at least. Throws where the tile has fewer. */
+/** Returns at least `width` hashes of a tile. Throws if the tile has fewer. */
 export type ReadTile = (level: number, index: number, width: number) => Promise<Buffer>
 
 /** Where a full subtree ends: the largest power of two below `size`. */
@@ -22,7 +22,9 @@ export class Proofs {
     return size === 0 ? Promise.resolve(EMPTY_ROOT) : this.#subtree(0, size)
   }
 
-  /** The hashes beside the way from a leaf to the root, the lowest first. Throws RangeError where there is no such leaf. */
+  /**
+   * The sibling hashes on the path from a leaf to the root, lowest first. Throws RangeError if there is no such leaf.
+   */
   async inclusion(index: number, size: number): Promise<Buffer[]> {
     if (!(index >= 0 && index < size)) throw new RangeError(`a tree of ${size} leaves has no leaf ${index}`)
     const beside: Promise<Buffer>[] = []
@@ -39,7 +41,10 @@ export class Proofs {
     return (await Promise.all(beside)).reverse()
   }
 
-  /** The hashes that lead from the root of the first `older` leaves to that of the first `size`. None where one is empty or they are equal. */
+  /**
+   * The hashes that lead from the root of the first `older` leaves to that of the first `size`. Empty if `older` is 0
+   * or they are equal.
+   */
   async consistency(older: number, size: number): Promise<Buffer[]> {
     if (!(older >= 0 && older <= size)) throw new RangeError(`a tree of ${size} leaves did not grow from ${older}`)
     if (older === 0 || older === size) return []
@@ -56,12 +61,12 @@ export class Proofs {
         from = middle
       }
     }
-    // the older tree itself is known to whoever asks, its right part is not
+    // whoever asks knows the older tree itself, but not the part to its right
     if (from > 0) hashes.push(this.#subtree(from, to))
     return (await Promise.all(hashes)).reverse()
   }
 
-  /** The root over leaves `from` to `to`, where a full subtree of that many could begin at `from`. */
+  /** The root over leaves `from` to `to`, if a full subtree of that size could begin at `from`. */
   async #subtree(from: number, to: number): Promise<Buffer> {
     const size = to - from
     if (isPowerOfTwo(size)) return this.#full(from, size)

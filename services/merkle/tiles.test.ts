@@ -8,7 +8,7 @@ import { edgeOf, GrowingTree, lastWidth, TILE_WIDTH, type Tile, widthOf } from '
 
 const leaves = Array.from({ length: 70_000 }, (_, n) => leafHash(`leaf ${n}`))
 
-/** What a store of tiles would hold. */
+/** Stands in for a store of tiles. */
 class Kept {
   readonly tiles = new Map<string, Tile>()
   keep(tiles: readonly Tile[]) {
@@ -40,7 +40,7 @@ describe('a tree of tiles', () => {
     }
   })
 
-  it('is the tiles of the specification’s example', () => {
+  it('has the tiles of the specification’s example', () => {
     const { tree, kept } = grown(70_000)
     const widths = (level: number) =>
       [...kept.tiles.values()].filter((tile) => tile.level === level).map((tile) => widthOf(tile))
@@ -55,7 +55,7 @@ describe('a tree of tiles', () => {
     expect(tree.root().equals(merkleTree(leaves).root)).toBe(true)
   })
 
-  it('goes on from its edge wherever it stopped', () => {
+  it('continues from its edge wherever it stopped', () => {
     const size = fc.integer({ min: 0, max: 1_500 })
     fc.assert(
       fc.property(size, size, (stopped, more) => {
@@ -74,7 +74,7 @@ describe('a tree of tiles', () => {
     )
   })
 
-  it('goes on from no other edge', () => {
+  it('continues from no other edge', () => {
     const { kept } = grown(300)
     const edge = edgeOf(300).map(({ level, index }) => kept.tiles.get(`${level}/${index}`)!)
     expect(() => new GrowingTree(301, edge)).toThrow(RangeError)
@@ -129,7 +129,7 @@ describe('proofs from tiles', () => {
     expect((await proofs.root(0)).equals(EMPTY_ROOT)).toBe(true)
   })
 
-  it('are refused where there is nothing to prove', async () => {
+  it('are refused if there is nothing to prove', async () => {
     await expect(proofs.inclusion(5, 5)).rejects.toThrow(RangeError)
     await expect(proofs.inclusion(-1, 5)).rejects.toThrow(RangeError)
     await expect(proofs.consistency(6, 5)).rejects.toThrow(RangeError)

@@ -1,21 +1,21 @@
-// A tree that grows, kept as the tiles of c2sp.org/tlog-tiles: runs of 256 hashes, eight levels of the tree apart.
+// A tree that grows, stored as tiles of c2sp.org/tlog-tiles: runs of 256 hashes, eight levels of the tree apart.
 import { EMPTY_ROOT, HASH_BYTES, nodeHash } from './hashes.ts'
 
 export const TILE_HEIGHT = 8
 export const TILE_WIDTH = 2 ** TILE_HEIGHT
 
-/** `hashes`: of `width` neighbours, one after the other; at level 0 of leaves, above of full tiles below. */
+/** `hashes`: of `width` neighbours, concatenated; at level 0 of leaves, above that of full tiles below. */
 export type Tile = { readonly level: number; readonly index: number; readonly hashes: Buffer }
 export const widthOf = ({ hashes }: Tile): number => hashes.length / HASH_BYTES
 
-/** How many hashes the last tile of a level has in a tree of `size` leaves; 0 where the last one is full. */
+/** How many hashes the last tile of a level has in a tree of `size` leaves; 0 if the last one is full. */
 export const lastWidth = (size: number, level: number): number => Math.floor(size / TILE_WIDTH ** level) % TILE_WIDTH
 
 /** How many hashes a tile has in a tree of `size` leaves. */
 export const widthIn = (size: number, level: number, index: number): number =>
   Math.min(TILE_WIDTH, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH)
 
-/** The tiles at the right edge of a tree of `size` leaves, which grow with it: those that are there, the lowest first. */
+/** The tiles at the right edge of a tree of `size` leaves, which grow with it: those that exist, lowest first. */
 export function edgeOf(size: number): { readonly level: number; readonly index: number; readonly width: number }[] {
   const edge = []
   for (let level = 0, span = 1; span <= size; level++, span *= TILE_WIDTH) {
@@ -25,7 +25,7 @@ export function edgeOf(size: number): { readonly level: number; readonly index: 
   return edge
 }
 
-/** The root of a full subtree over these hashes: a power of two of them. */
+/** The root of a full subtree over these hashes; their number must be a power of two. */
 export function rootOfRun(hashes: Buffer): Buffer {
   let level = hashes
   while (level.length > HASH_BYTES) {
@@ -43,11 +43,11 @@ export function rootOfRun(hashes: Buffer): Buffer {
 
 export class GrowingTree {
   #size: number
-  /** The tile of each level that is being filled; null where the next hash begins one. */
+  /** The tile of each level that is being filled; null if the next hash begins one. */
   readonly #edge: (Growing | null)[] = []
   #filled: Tile[] = []
 
-  /** Goes on from a tree of `size` leaves whose edge was kept. Throws RangeError where `edge` is not that tree's. */
+  /** Continues a tree of `size` leaves whose edge was stored. Throws RangeError if `edge` is not that tree's. */
   constructor(size = 0, edge: readonly Tile[] = []) {
     this.#size = size
     const expected = edgeOf(size)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { stepsOnDisk } from '#tests/synced.ts'
 import { keptIn } from './kept-checkpoint.ts'
 
-test('a checkpoint that was kept is still there when the machine stops: its bytes, its name, and the folder', async () => {
+test('a kept checkpoint survives a crash of the machine: its bytes, its name, and the folder', async () => {
   const around = mkdtempSync(join(tmpdir(), 'fairbook-kept-checkpoint-'))
   onTestFinished(() => rmSync(around, { recursive: true }))
   const kept = keptIn(join(around, 'data'), 'fairbook.example/log+0123abcd+key')

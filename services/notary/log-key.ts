@@ -1,5 +1,5 @@
-// The key that signs a log's checkpoints: given by the settings, or made at the first start and kept in the data folder. That
-// another one takes its place is an event of the log, written by whoever leads before the new key signs anything.
+// The key that signs a log's checkpoints: from the settings, or made at the first start and kept in the data folder.
+// Its replacement by another key is an event of the log, recorded by the leader before the new key signs anything.
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,10 @@ import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { forgetBeyond, readCheckpoint } from '#services/transparency/tile-rows.ts'
 import type { KeptCheckpoint } from './kept-checkpoint.ts'
 
-/** Nothing is signed: the key is gone, is not the one that signed before, or takes its place in no way that there is. */
+/**
+ * Nothing may be signed: the key is missing, is not the one that signed before, or does not replace that in a permitted
+ * way.
+ */
 class LogKeyMismatch extends ExpectedError implements Unrecoverable {
   override readonly name = 'LogKeyMismatch'
   readonly runbook = 'docs/runbooks/transparency-log.md'
@@ -40,17 +43,17 @@ export type KeySettings = Pick<
 
 export type KeyInForce = {
   readonly signer: NoteSigner
-  /** What it signed last from here. */
+  /** What this key signed last from here. */
   readonly kept: KeptCheckpoint
-  /** What the key that it replaces signed last from here; null where that is nothing or lost, or it replaces none. */
+  /** What the key that it replaces signed last from here; null if that is nothing or lost, or it replaces none. */
   readonly before: string | null
-  /** To be called before it signs anything: records what is not recorded yet, first as an event, then as rows. */
+  /** Must be called before it signs anything: records what is not recorded yet, first as an event, then as rows. */
   takeOver(): Promise<void>
 }
 
 export type KeyLog = {
   readonly store: EventStore
-  /** Asked only where a change is recorded. */
+  /** Called only to record a change. */
   readonly businessNow: () => Promise<Date>
   /** Where the newest checkpoint of a key is kept outside the database. */
   readonly keptOf: (verifierKey: string) => KeptCheckpoint
@@ -61,13 +64,13 @@ const CACHE_BYTES = 65_536
 const FOLDED = 'select coalesce(max(number) + 1, 0)::float8 as events from app.projection_checkpoint'
 const FIRST = { since: 0, replaces: null, why: null, endorsement: null, trustedTo: null }
 
-/** Where a log is without an address of its own. */
+/** Used if the log has no address of its own. */
 const originOf = ({ LOG_ORIGIN }: Pick<Config, 'LOG_ORIGIN'>, logId: string): string =>
   LOG_ORIGIN ?? `fairbook.localhost/${logId}`
 
 /**
- * The signer of this log, known to the log as the one in force. A key is made where the log never had one. Throws LogKeyMismatch
- * where it had another, unless the settings say that this one takes its place, and why. Called by whoever leads, alone.
+ * The signer of this log, which is the key in force. Makes a key if the log never had one. Throws LogKeyMismatch if it
+ * had a different one, unless the settings say that this one replaces it, and why. Called only by the leader.
  */
 export async function openLogKey(
   settings: KeySettings,
@@ -104,12 +107,12 @@ export async function openLogKey(
   if (changes.some(({ replaces }) => replaces === verifierKey)) {
     throw new LogKeyMismatch(`${verifierKey} was given up for ${inForce}`)
   }
-  // the row of a key that took over before such changes were events says from when on
+  // for a key that took over before such changes were events, its row says since when
   const known = rows.find((row) => row.verifierKey === verifierKey)
   const keptBefore = keptOf(inForce).read()
   const notes = [(await readCheckpoint(client))?.note ?? null, keptBefore].filter((note) => note !== null)
   const left = settings.LOG_KEY_AFTER_LOSS ?? null
-  // rows that were brought back, or cut off as they were written, do not have all that the old key signed
+  // restored rows, or rows whose writing was interrupted, may lack some of what the old key signed
   const signed = known?.since ?? left ?? Math.max(0, ...notes.map((note) => saidBy(note).size))
   const change = changeOf(settings, { key: verifierKey, replaces: inForce, signed })
   if (left !== null) await forgetLost(client, left)
@@ -128,8 +131,8 @@ export async function openLogKey(
 }
 
 /**
- * What was signed beyond the events that are left is of a history that is lost: it is held against nobody any more. Throws
- * LogKeyMismatch where the log is known to have fewer.
+ * Drops what was signed beyond the remaining events: it belongs to a lost history and is no longer compared. Throws
+ * LogKeyMismatch if the log is known to have fewer events.
  */
 async function forgetLost(client: pg.Client, left: number): Promise<void> {
   const { rows } = await client.query<{ events: number }>(FOLDED)
@@ -139,7 +142,7 @@ async function forgetLost(client: pg.Client, left: number): Promise<void> {
   await forgetBeyond(client, left)
 }
 
-/** Throws LogKeyMismatch where the settings do not go together. */
+/** Throws LogKeyMismatch if the settings contradict each other. */
 function changeOf(settings: KeySettings, due: Pick<LogKeyChanged, 'key' | 'replaces' | 'signed'>): ChangeLogKey {
   const { LOG_KEY_CHANGE_REASON: why, LOG_KEY_TRUSTED_TO: trustedTo, LOG_SIGNING_KEY_OLD: old } = settings
   const { LOG_KEY_AFTER_LOSS: left } = settings
@@ -186,7 +189,7 @@ function signerOf(origin: string, pem: string): NoteSigner {
   }
 }
 
-/** That of the settings, or the one made here; null where there is none yet. */
+/** The key from the settings, or the one made here; null if there is none yet. */
 function givenKey({ LOG_SIGNING_KEY, DATA_DIR }: KeySettings): string | null {
   if (LOG_SIGNING_KEY !== undefined) return LOG_SIGNING_KEY
   try {
@@ -197,7 +200,7 @@ function givenKey({ LOG_SIGNING_KEY, DATA_DIR }: KeySettings): string | null {
   }
 }
 
-/** On disk before it signs anything, whole or not at all, and for its owner's eyes alone. */
+/** The file is on disk before the key signs anything, completely or not at all, and readable only by its owner. */
 function newKey({ DATA_DIR }: KeySettings): string {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   makeFolder(DATA_DIR)

@@ -1,4 +1,4 @@
-// The notary process: `npm run notary`. Any number may run: one leads, the others stand by.
+// The notary process (`npm run notary`). Any number may run: one leads, the others stand by.
 import type pg from 'pg'
 import { readBackupMetrics } from '#services/backup/metrics.ts'
 import { openProductLog } from '#services/event-store/open.ts'
@@ -14,7 +14,7 @@ import { startNotary } from './notary.ts'
 
 const READ_TIMEOUT_MS = 3_000
 
-/** Throws one line that names the setting. */
+/** Throws an error with one line that names the setting. */
 function witnessesOf(setting: string | undefined): Witness[] {
   try {
     return setting === undefined ? [] : readWitnesses(setting)
@@ -26,7 +26,7 @@ function witnessesOf(setting: string | undefined): Witness[] {
 await runService('notary', async ({ config, fatal, say: log }) => {
   const witnesses = witnessesOf(config.LOG_WITNESSES)
   const store = await openProductLog(config)
-  // for metrics, and for the time at which a key is changed: a database that hangs does not hold up the stop
+  // for metrics, and for the time at which a key is changed; a database that hangs must not delay the stop
   const pool = openPool(config.DATABASE_URL, { max: 1, name: 'fairbook notary reads', queryTimeoutMs: READ_TIMEOUT_MS })
   const keyLog = {
     store,

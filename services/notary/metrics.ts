@@ -1,4 +1,4 @@
-// How much of the log is signed, read when somebody asks.
+// Metrics about how much of the log is signed, read when scraped.
 import type pg from 'pg'
 import { secondsBehind } from '#services/event-store/behind.ts'
 import type { EventStore } from '#services/event-store/port.ts'
@@ -11,7 +11,7 @@ const witnesses = gauge('log_witness_fault', '1 for what is wrong with a witness
 
 type Parts = { readonly pool: pg.Pool; readonly store: EventStore }
 
-/** Returns how to end it. */
+/** Returns a function that stops serving them. */
 export function readSigningMetrics({ pool, store }: Parts): () => void {
   async function read(): Promise<void> {
     const head = await readHead(pool)

@@ -46,7 +46,7 @@ async function eventsOf(store: EventStore) {
   return events
 }
 
-/** Waits until everything in the log is signed, and is what the log says. */
+/** Waits until everything in the log is signed; checks that the signed tree is that of the log. */
 async function untilSigned(store: EventStore, client: pg.Client): Promise<string> {
   const leaves = await leavesOf(store)
   const { root } = merkleTree(leaves)
@@ -64,7 +64,7 @@ async function untilSigned(store: EventStore, client: pg.Client): Promise<string
   return signed
 }
 
-/** A log of one event that a first notary has signed, and left. */
+/** A log of one event that a first notary has signed before it stopped. */
 async function signedOnce(settings: Partial<KeySettings> = {}) {
   const { url } = await newDatabase()
   const client = await newClient(url)
@@ -75,14 +75,14 @@ async function signedOnce(settings: Partial<KeySettings> = {}) {
   return { url, client, store }
 }
 
-/** The settings by which the key becomes another. */
+/** The settings that replace the key after its loss. */
 function lostFor(pem: string) {
   const LOG_KEY_CHANGED = new NoteSigner(ORIGIN, pem).verifierKey
   return { LOG_SIGNING_KEY: pem, LOG_KEY_CHANGED, LOG_KEY_CHANGE_REASON: 'lost' } as const
 }
 
 describe('a notary', () => {
-  it('signs what the log holds, and goes on where another stopped', async () => {
+  it('signs what the log holds, and continues where another stopped', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const client = await newClient(url)
@@ -103,7 +103,7 @@ describe('a notary', () => {
     const writer = new LogWriter(store)
     for (const step of randomScenario(3, 20)) await writer.write({ ...step, stream: `${step.stream}y` })
     await untilSigned(store, client)
-    // tiles lead to the same roots, at every size that was ever signed or not
+    // tiles lead to the same roots, at every size, signed or not
     const leaves = await leavesOf(store)
     const pool = keep(openPool(url), (one) => one.end())
     const proofs = new Proofs(async (level, index, width) => (await readTile(pool, level, index, width))!.hashes)
@@ -119,7 +119,7 @@ describe('a notary', () => {
     const end = readSigningMetrics({ pool, store })
     try {
       expect(raised('LogUnsigned', await scrape())).toEqual([])
-      // of long ago
+      // an old event
       await writeLog(store, randomScenario(5, 10))
       expect(raised('LogUnsigned', await scrape())).toEqual([{}])
       newNotary(store, url, settings)
@@ -130,7 +130,7 @@ describe('a notary', () => {
     }
   })
 
-  it('notes where each tile of events begins', async () => {
+  it('records where each tile of events begins', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const client = await newClient(url)
@@ -148,7 +148,7 @@ describe('a notary', () => {
     }
   })
 
-  it('leads to proofs that take each tile once', async () => {
+  it('allows proofs that read each tile once', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const client = await newClient(url)
@@ -162,7 +162,7 @@ describe('a notary', () => {
       asked.mockClear()
       const { beside } = (await new TransparencyLog(pool).inclusion(index, 0))!
       expect(Buffer.concat(beside).equals(tree.path(index)), String(index)).toBe(true)
-      // two more for the checkpoints
+      // two more reads are for checkpoints
       const names = asked.mock.calls.slice(2).map((call) => JSON.stringify((call as unknown[])[1]))
       expect([names.length, names.length <= 4]).toEqual([new Set(names).size, true])
     }
@@ -186,7 +186,7 @@ describe('a notary', () => {
     expect((await readCheckpoint(client))?.note).toBe(note)
   })
 
-  it('makes the tree anew where its rows were taken away, and signs on', async () => {
+  it('rebuilds the tree if its rows were removed, and continues to sign', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const client = await newClient(url)
@@ -210,7 +210,7 @@ describe('a notary', () => {
     expect(await begin()).not.toBe(note)
   })
 
-  it('goes on where it was cut off between keeping a checkpoint and writing it', async () => {
+  it('continues after it was interrupted between keeping a checkpoint and writing it', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const client = await newClient(url)
@@ -240,7 +240,7 @@ describe('a notary', () => {
     ['longer', 400],
     ['shorter', 10],
   ])(
-    'signs no other log under the same name with the same key, though its database knows of none: a %s one',
+    'signs no other log under the same name with the same key, even if its database knows of none: a %s one',
     async (_, steps) => {
       const [known, other] = [await newDatabase(), await newDatabase()]
       const settings = { DATA_DIR: newFolder() }
@@ -278,7 +278,7 @@ describe('a notary', () => {
     await expect(newNotary(store, url, settings).ended).rejects.toThrow(/as it was signed/)
   })
 
-  it('signs with the key that it made, for nobody else to read, and with no other unless it is meant', async () => {
+  it('signs with the key that it made, readable by nobody else, and with no other unless that is intended', async () => {
     const made = newFolder()
     const { url, client, store } = await signedOnce({ DATA_DIR: made })
     const file = readdirSync(made).find((name) => name.endsWith('.pem'))
@@ -320,7 +320,7 @@ describe('a notary', () => {
     expect([await leavesOf(store), await readKeyRows(client)]).toMatchObject([{ length: 1 }, { length: 1 }])
 
     const second = newNotary(store, url, { ...meant, LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD })
-    // the change itself is what the new key signs first
+    // the change itself is the first thing that the new key signs
     await until(async () => expect((await readCheckpoint(client))?.size).toBe(2))
     await writeLog(store, randomScenario(7, 10))
     await untilSigned(store, client)
@@ -334,7 +334,7 @@ describe('a notary', () => {
     })
     const { verifierKey: key, since: signed, endorsement } = changed!
     expect(endorsement!.startsWith(`${endorsementText({ key, signed })}\n`)).toBe(true)
-    // the old one does not come back by being left in the folder, or by being asked for
+    // the old key does not come back because it is in the folder, or is asked for
     await expect(newNotary(store, url, { DATA_DIR: made }).ended).rejects.toThrow(/this log was signed by/)
     const back = { DATA_DIR: made, LOG_KEY_CHANGED: old!.verifierKey, LOG_KEY_CHANGE_REASON: 'lost' } as const
     await expect(newNotary(store, url, back).ended).rejects.toThrow(/was given up for/)
@@ -349,13 +349,14 @@ describe('a notary', () => {
     expect(steps).toEqual([`synced ${basename(around)}`, 'synced log-signing-key.pem.next', 'synced made'])
   })
 
-  it('changes its key once, wherever it was cut off, and whoever else does', async () => {
+  it('changes its key once, wherever it was interrupted, and whoever else tries', async () => {
     const { url, client, store } = await signedOnce()
     const lost = (pem: string) => openTestKey(store, client, lostFor(pem))
     const [one, other] = [newKey(), newKey()]
     const changes = async () =>
       [...(await eventsOf(store))].filter(({ type }) => type === 'LogKeyChanged').map(({ data }) => data)
-    // before the event, after it, after the row, and again: there is one change, of the first that was recorded
+    // interrupted before the event, after it, after the row, and repeated: there is one change, the first that was
+    // recorded
     await lost(one)
     expect(await changes()).toEqual([])
     const rival = await lost(other)
@@ -365,14 +366,14 @@ describe('a notary', () => {
     await (await lost(one)).takeOver()
     expect(await changes()).toHaveLength(1)
     expect(await readKeyRows(client)).toMatchObject([{ why: null }, { why: 'lost', since: 1 }])
-    // another that had looked before the first was recorded
+    // another one that had looked before the first was recorded
     await expect(rival.takeOver()).rejects.toThrow(/is in force/)
     expect(await changes()).toHaveLength(1)
-    // rows that are gone follow from the events
+    // deleted rows are rebuilt from the events
     await client.query('delete from app.log_key')
     await (await lost(one)).takeOver()
     expect(await readKeyRows(client)).toHaveLength(2)
-    // before it signed anything it may be replaced itself
+    // before it has signed anything it may be replaced itself
     await (await lost(other)).takeOver()
     expect(await readKeyRows(client)).toMatchObject([{ why: null }, { since: 1 }, { since: 1 }])
     const next = newNotary(store, url, { LOG_SIGNING_KEY: other })
@@ -380,14 +381,14 @@ describe('a notary', () => {
     await next.stop()
   })
 
-  it('records no change of a key on a tree that is not what was signed', async () => {
+  it('records no change of key on a tree that is not what was signed', async () => {
     const { url, client, store } = await signedOnce()
     await client.query(`update app.log_tile set hashes = set_byte(hashes, 3, (get_byte(hashes, 3) + 1) % 256)`)
     await expect(newNotary(store, url, lostFor(newKey())).ended).rejects.toThrow(/is not the one that was signed/)
     expect(await leavesOf(store)).toHaveLength(1)
   })
 
-  it('changes its key on all that the old one signed from here, whatever the database says of it', async () => {
+  it('changes its key on everything that the old one signed from here, whatever the database says about it', async () => {
     const settings = { DATA_DIR: newFolder(), LOG_SIGNING_KEY: newKey() }
     const { url, client, store } = await signedOnce(settings)
     await writeLog(store, randomScenario(13, 10))
@@ -396,7 +397,7 @@ describe('a notary', () => {
     const hasSigned = (size: number, root: Buffer) =>
       keptIn(settings.DATA_DIR, old.verifierKey).write(old.sign(checkpointText({ origin: ORIGIN, size, root })))
     const change = { ...settings, ...lostFor(newKey()) }
-    // a database from before, and another one
+    // a database from before, and a different one
     for (const [size, why] of [
       [leaves.length + 5, `${leaves.length + 5} events were signed, but the event store has ${leaves.length}`],
       [leaves.length, `the first ${leaves.length} events are not those that were signed`],
@@ -406,20 +407,20 @@ describe('a notary', () => {
     }
     expect([await leavesOf(store), await readKeyRows(client)]).toMatchObject([{ length: leaves.length }, { length: 1 }])
     expect((await readCheckpoint(client))?.size).toBe(1)
-    // cut off between keeping a checkpoint and writing it
+    // interrupted between keeping a checkpoint and writing it
     hasSigned(leaves.length, merkleTree(leaves).root)
     newNotary(store, url, change)
     await until(async () => expect(await readKeyRows(client)).toMatchObject([{}, { since: leaves.length }]))
     await untilSigned(store, client)
   })
 
-  it('goes on after a loss by another key, over what is left', async () => {
+  it('continues after a loss with another key, over what is left', async () => {
     const settings = { DATA_DIR: newFolder(), LOG_SIGNING_KEY: newKey() }
     const { url, client, store } = await signedOnce(settings)
     await writeLog(store, randomScenario(14, 10))
     const left = (await leavesOf(store)).length
     const beyond = left + 5
-    // five events more were signed, and are nowhere
+    // five more events were signed, and are lost
     const old = new NoteSigner(ORIGIN, settings.LOG_SIGNING_KEY)
     const note = old.sign(checkpointText({ origin: ORIGIN, size: beyond, root: Buffer.alloc(32, 1) }))
     keptIn(settings.DATA_DIR, old.verifierKey).write(note)
@@ -445,13 +446,13 @@ describe('a notary', () => {
     await until(async () => expect(await readKeyRows(client)).toMatchObject([{}, { why: 'lost', since: left }]))
     await untilSigned(store, client)
     await next.stop()
-    // what is left is held as before: the settings stay, and the tree is another one's
+    // what is left is checked as before: the settings stay, and the tree is another log's
     await writeLog(store, randomScenario(15, 5))
     newNotary(store, url, after)
     await untilSigned(store, client)
   })
 
-  it('takes an Ed25519 key in PEM and no other', async () => {
+  it('accepts an Ed25519 key in PEM and no other', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const none = newNotary(store, url, { LOG_SIGNING_KEY: 'none' }).ended

@@ -33,7 +33,7 @@ export type NotaryOptions = {
   readonly openKey: (client: pg.Client) => Promise<KeyInForce>
   /** Who is asked to cosign; nobody by default. */
   readonly witnesses?: readonly Witness[]
-  /** Between two times of asking them, in milliseconds; a second by default. */
+  /** Pause between two rounds of asking them, in milliseconds; a second by default. */
   readonly witnessEveryMs?: number
   /** One line for the operator. */
   readonly log?: (line: string) => void
@@ -42,7 +42,7 @@ export type NotaryOptions = {
 }
 
 export type Notary = {
-  /** Resolves when it was stopped; rejects with one line where nothing may be signed any more. */
+  /** Resolves when it has stopped; rejects with a one-line message if nothing may be signed any more. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
@@ -53,7 +53,7 @@ class TreeChanged extends ExpectedError implements Unrecoverable {
   readonly runbook = 'docs/runbooks/transparency-log.md'
 }
 
-/** A checkpoint every second at least while the log grows. */
+/** At least one checkpoint per second while the log grows. */
 const SIGN_EVERY_MS = 500
 const QUERY_TIMEOUT_MS = 30_000
 /** A long log is read in parts, so that a crash costs no more than this. */
@@ -67,7 +67,7 @@ export function startNotary(options: NotaryOptions): Notary {
   async function lead(client: pg.Client, onProgress: () => void): Promise<void> {
     const key = await openKey(client)
     const tree = await SignedTree.open(client, store, key)
-    // a key takes over a log that is what was signed, all of it, and no other
+    // a key may take over only a log that is exactly what was signed
     if (tree.owes) await readOn(tree, () => signal.aborted || !tree.owes)
     if (signal.aborted) return
     tree.checkReached()
@@ -87,7 +87,7 @@ export function startNotary(options: NotaryOptions): Notary {
     }
   }
 
-  /** To the end of the log, unless it is enough before. */
+  /** Reads to the end of the log, or until `isEnough`. */
   async function readOn(tree: SignedTree, isEnough: () => boolean): Promise<void> {
     for await (const page of store.readAll(tree.position)) {
       tree.append(page)
@@ -105,7 +105,7 @@ export function startNotary(options: NotaryOptions): Notary {
         onProgress()
       }
       await pause(SIGN_EVERY_MS, undefined, { signal }).catch(() => undefined)
-      // the lead ends with its connection, and the log may have been exchanged meanwhile
+      // the lead ends with its connection, and the log may have been replaced meanwhile
       await client.query('select 1')
     }
   }
@@ -128,9 +128,9 @@ class SignedTree {
   readonly #tree: GrowingTree
   #head: TreeHead
   #written: number
-  /** What was signed before and the tree has not come to yet: nothing is signed until it has, and is that. */
+  /** What was signed before but the tree has not reached yet: nothing is signed until it has, and matches. */
   #promised: readonly Checkpoint[] = []
-  /** Of the tiles that are not written yet: the position of the event before their first. */
+  /** For tiles that are not written yet: the position of the event before their first. */
   readonly #follows = new Map<number, string | null>()
 
   private constructor(client: pg.Client, key: KeyInForce, tree: GrowingTree, head: TreeHead) {
@@ -142,8 +142,8 @@ class SignedTree {
   }
 
   /**
-   * The tree as far as it has come. Throws LogIdentityMismatch where the store is not the log that it grew from, and
-   * TreeChanged where the rows are not what was signed: a second tree of one log must never be signed.
+   * The tree as far as it has grown. Throws LogIdentityMismatch if the store is not the log that it grew from, and
+   * TreeChanged if the rows are not what was signed: a second tree of one log must never be signed.
    */
   static async open(client: pg.Client, store: EventStore, key: KeyInForce): Promise<SignedTree> {
     const { logId } = store
@@ -161,7 +161,7 @@ class SignedTree {
     const tree = new SignedTree(client, key, edge, head)
     const notes = [(await readCheckpoint(client))?.note ?? null, key.kept.read(), key.before]
     const signed = notes.filter((note) => note !== null).map(saidBy)
-    // rows that nobody signed are worth nothing, unless they lead to what somebody did
+    // rows that nobody signed count only if they lead to something that was signed
     if (!signed.some(({ size }) => size >= head.size) && head.size > 0) throw changed(head.size)
     for (const one of signed) await tree.#hold(one)
     return tree
@@ -171,7 +171,7 @@ class SignedTree {
     return this.#head.position
   }
 
-  /** Whether more was signed than the tree has come to. */
+  /** Whether more was signed than the tree has reached. */
   get owes(): boolean {
     return this.#promised.length > 0
   }
@@ -180,7 +180,7 @@ class SignedTree {
     return this.#tree.size - this.#written
   }
 
-  /** Where the tree has come so far, it is compared at once: older hashes are in the tiles. */
+  /** If the tree has come exactly this far, it is compared at once: older hashes are in the tiles. */
   async #hold(signed: Checkpoint): Promise<void> {
     const { size } = this.#tree
     if (!Number.isSafeInteger(signed.size)) throw changed(size)
@@ -197,7 +197,7 @@ class SignedTree {
     if (!root.equals(signed.root)) throw changed(size)
   }
 
-  /** At the end of the log. Throws TreeChanged where more was signed than there is. */
+  /** Called at the end of the log. Throws TreeChanged if more was signed than there is. */
   checkReached(): void {
     const [missing] = this.#promised
     if (missing !== undefined) {
@@ -224,7 +224,7 @@ class SignedTree {
     })
   }
 
-  /** Durable when it resolves. Signed, unless more was signed before. */
+  /** Durable when it resolves. Also signs, unless more was signed before. */
   async write(): Promise<void> {
     const tiles = this.#tree.takeChanged().map((tile) => {
       const follows = tile.level === 0 ? (this.#follows.get(tile.index) ?? null) : null
@@ -235,7 +235,7 @@ class SignedTree {
     this.#follows.clear()
   }
 
-  /** Kept before anybody can have it. */
+  /** Kept on disk before anybody can get it. */
   #sign(): string {
     const { size } = this.#tree
     const { signer, kept } = this.#key

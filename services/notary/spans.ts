@@ -1,7 +1,8 @@
-// What a notary does, as spans in traces of their own: a checkpoint is of many commands, and its witnesses know none of them.
+// Spans of a notary's work, in traces of their own: a checkpoint covers many commands, and its witnesses know none of
+// them.
 import { beginSpan, type Span } from '#services/platform/tracing/spans.ts'
 
-/** `events`: so many more than the last one has. */
+/** `events`: how many more than the last checkpoint has. */
 export const beginSigning = (events: number): Span | null =>
   beginSpan({ name: 'sign a checkpoint', attributes: { 'fairbook.batch.events': events } })
 

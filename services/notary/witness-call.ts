@@ -1,4 +1,4 @@
-// One call of a witness (c2sp.org/tlog-witness): add-checkpoint.
+// One call to a witness (c2sp.org/tlog-witness): add-checkpoint.
 import { Agent, request } from 'undici'
 import { lineOf } from '#services/platform/errors.ts'
 import { inSpan } from '#services/platform/tracing/spans.ts'
@@ -6,9 +6,9 @@ import { cosignaturesBy, type Witness } from '#services/transparency/cosignature
 import { beginAsking } from './spans.ts'
 
 export type Submission = {
-  /** Of which size the witness is thought to know the log. */
+  /** The size at which the witness is thought to know the log. */
   readonly older: number
-  /** From there to the checkpoint. */
+  /** Proof from that size to the checkpoint. */
   readonly consistency: readonly Buffer[]
   /** A signed checkpoint, without cosignatures. */
   readonly note: string
@@ -16,19 +16,19 @@ export type Submission = {
 
 export type WitnessAnswer =
   | { readonly kind: 'cosigned'; readonly lines: readonly string[] }
-  /** It knows the log at another size. */
+  /** It knows the log at a different size. */
   | { readonly kind: 'knows'; readonly size: number }
-  /** `status`: 403, 404, 422 and so on; 200 where what it sent is no signature of its own. */
+  /** `status`: 403, 404, 422 and so on; 200 if it replied with something that is not its signature. */
   | { readonly kind: 'refused'; readonly status: number; readonly says: string }
   | { readonly kind: 'silent'; readonly says: string }
-  /** It was ended from here. */
+  /** Ended by us. */
   | { readonly kind: 'stopped' }
 
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 65_536
 const SAID = 200
 
-/** `signal`: ends calls that are under way. */
+/** `stopping`: ends calls in progress. */
 export function openWitnessCalls(stopping: AbortSignal): {
   ask(witness: Witness, submission: Submission): Promise<WitnessAnswer>
   close(): Promise<void>

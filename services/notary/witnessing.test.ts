@@ -1,4 +1,4 @@
-// Checkpoints that are cosigned, by witnesses who keep the rules of c2sp.org/tlog-witness.
+// Checkpoints cosigned by witnesses that follow the rules of c2sp.org/tlog-witness.
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -51,7 +51,7 @@ describe('a notary with witnesses', () => {
     }
   })
 
-  /** Waits until a checkpoint of so many events is cosigned by these. */
+  /** Waits until a checkpoint of this many events is cosigned by these witnesses. */
   const untilCosigned = async (size: number, by: readonly TestWitness[]) => {
     await expect
       .poll(async () => {
@@ -75,7 +75,7 @@ describe('a notary with witnesses', () => {
     expect([await faults(), lines]).toEqual([[], []])
   })
 
-  it('keeps what was cosigned beside what was signed since, and goes on while one is away', async () => {
+  it('keeps what was cosigned beside what was signed since, and continues while one witness is away', async () => {
     const [one, two] = witnesses
     await untilCosigned(await write(), witnesses)
     await two.stop()
@@ -96,7 +96,7 @@ describe('a notary with witnesses', () => {
     await expect.poll(faults, PATIENTLY).toEqual([])
   })
 
-  it('holds nothing against a witness that has not answered when the notary is stopped', async () => {
+  it('holds nothing against a witness that has not answered when the notary stops', async () => {
     const [one, two] = witnesses
     two.hangs = true
     await untilSigned(await write())
@@ -105,16 +105,16 @@ describe('a notary with witnesses', () => {
     expect([await faults(), lines]).toEqual([[], []])
   })
 
-  it('has at once what one cosigned, while another one does not answer', async () => {
+  it('has what one cosigned at once, while another does not answer', async () => {
     const [one, two] = witnesses
     await untilCosigned(await write(), witnesses)
     two.hangs = true
     await untilCosigned(await write(), [one])
-    // nobody gave up on the other one before
+    // nobody had given up on the other one before
     expect([await faults(), lines]).toEqual([[], []])
   })
 
-  it('tells each checkpoint and each call of a witness as a span', async () => {
+  it('records each checkpoint and each call of a witness as a span', async () => {
     const spans: { name: string; attributes: Record<string, unknown>; failed: string | null; ended: boolean }[] = []
     const begin = ({ name, attributes }: SpanStart): Span => {
       const span = { name, attributes: { ...attributes }, failed: null as string | null, ended: false }
@@ -153,10 +153,10 @@ describe('a notary with witnesses', () => {
     }
   })
 
-  it('goes on at the size at which a witness knows the log', async () => {
+  it('continues at the size at which a witness knows the log', async () => {
     const [one, two] = witnesses
     await untilCosigned(await write(), witnesses)
-    // restored from a backup of its own, which is older
+    // restored from an older backup of its own
     const old = one.head
     await untilCosigned(await write(), witnesses)
     one.head = old
@@ -165,7 +165,7 @@ describe('a notary with witnesses', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('says where a witness has seen another history, and signs on', async () => {
+  it('reports that a witness has seen another history, and continues to sign', async () => {
     const [one, two] = witnesses
     await untilCosigned(await write(), witnesses)
     one.head = { size: one.head.size, root: randomBytes(32) }
@@ -178,7 +178,7 @@ describe('a notary with witnesses', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^witness witness\.example\/two: forked: it cosigned 1000000 /))
   })
 
-  it('says where a witness refuses, and takes no signature that is not its own', async () => {
+  it('reports that a witness refuses, and accepts no signature that is not its own', async () => {
     const [one, two] = witnesses
     one.answers = 404
     two.answers = 200

@@ -1,5 +1,5 @@
-// Has the newest checkpoint cosigned by witnesses, again and again, beside the signing and never in its way: whoever trusts a witness
-// knows that nobody was shown another history.
+// Has the newest checkpoint cosigned by witnesses, again and again, in parallel with the signing and never delaying it:
+// whoever trusts a witness knows that nobody was shown another history.
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPool } from '#services/platform/database/pool.ts'
 import { lineOf } from '#services/platform/errors.ts'
@@ -16,9 +16,9 @@ export type WitnessingOptions = {
   readonly witnesses: readonly Witness[]
   /** One line for the operator. */
   readonly log: (line: string) => void
-  /** Between two rounds at least, in milliseconds. */
+  /** Least time between two rounds, in milliseconds. */
   readonly everyMs?: number | undefined
-  /** Ends it. */
+  /** Ends the work. */
   readonly signal: AbortSignal
 }
 
@@ -29,7 +29,7 @@ const RETRY_MS = { first: 1_000, max: 60_000 }
 type Known = {
   readonly witness: Witness
   readonly backoff: Backoff
-  /** The size at which it knows the log, as far as it has said. */
+  /** The size at which it knows the log, as far as it has told us. */
   size: number
   notBefore: number
   lastLine: string | null
@@ -69,7 +69,7 @@ class Rounds {
     })
   }
 
-  /** The newest checkpoint, by all who have not cosigned it and are not waited for. */
+  /** Sends the newest checkpoint to all who have not cosigned it and are not in a backoff. */
   async round(): Promise<void> {
     const signed = await this.#log.checkpoint()
     if (signed === null) return
@@ -83,7 +83,7 @@ class Rounds {
       lines.push(...gained)
       return keepCosigned(this.#pool, signed.size, lines.join(''))
     })
-    // each as it comes: one that does not answer holds up none of the others
+    // stored as they arrive, so that one that does not answer delays none of the others
     const asked = waiting.map(async (known) => {
       const gained = await this.#ask(known, { size: signed.size, note: bare })
       if (gained.length > 0) await keepTogether(gained)
@@ -96,11 +96,11 @@ class Rounds {
     await this.#pool.end()
   }
 
-  /** Its cosignatures; none where it gives none, which is noted. */
+  /** Its cosignatures; empty if it gives none, which is recorded. */
   async #ask(known: Known, { size, note }: Signed): Promise<readonly string[]> {
     const { witness } = known
     let answer: WitnessAnswer | null = null
-    // once more where it knows the log at another size than was thought
+    // tried again if it knows the log at a different size than was thought
     for (let attempt = 0; attempt < 2; attempt++) {
       if (known.size > size) return this.#failed(known, 'forked', `it cosigned ${known.size} events, there are ${size}`)
       const consistency = await this.#log.consistency(known.size, size)
@@ -115,10 +115,10 @@ class Rounds {
       await noteCosigned(this.#pool, witness.name, size)
       return answer.lines
     }
-    // what was ended from here says nothing of the witness
+    // a call that we ended says nothing about the witness
     if (answer?.kind === 'stopped') return []
     if (answer?.kind === 'refused') {
-      // it was sent what leads from the size that it named, so that the history is another one
+      // it was sent the proof from the size that it named, so its history must be different
       return this.#failed(known, answer.status === 422 ? 'forked' : 'refused', answer.says)
     }
     return this.#failed(known, 'silent', answer?.kind === 'silent' ? answer.says : 'it names one size after another')
@@ -135,7 +135,7 @@ class Rounds {
   }
 }
 
-/** A stored note without its cosignatures, and these: the log signs first. */
+/** A stored note, split into the part signed by the log, which comes first, and the cosignatures. */
 function partsOf(note: string): { readonly bare: string; readonly cosignatures: readonly string[] } {
   const end = note.indexOf('\n', note.indexOf('\n\n') + 2) + 1
   return { bare: note.slice(0, end), cosignatures: note.slice(end).match(/[^\n]+\n/g) ?? [] }

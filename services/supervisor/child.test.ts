@@ -55,7 +55,7 @@ test('a child is ready when it says so, and ends when it is asked to', async () 
   expect(child.pid).toBeNull()
 })
 
-test('a child that dies is started again', async () => {
+test('a child that dies is restarted', async () => {
   const { child, said, told } = make('works')
   await child.start()
   const first = child.pid!
@@ -66,7 +66,7 @@ test('a child that dies is started again', async () => {
   expect(told).toMatchObject([{ level: 40, service: 'supervisor', process: 'fake', pid: first, how: 'SIGKILL' }])
 })
 
-test('a child is started over on demand: at once, and without a word', async () => {
+test('a child is restarted on demand, at once and silently', async () => {
   const { child, said } = make('works')
   await child.start()
   const pids = [child.pid]
@@ -79,7 +79,7 @@ test('a child is started over on demand: at once, and without a word', async () 
   expect(said).toEqual([])
 })
 
-test('a child whose code is being worked on waits until it is started over', async () => {
+test('a child whose code is being worked on waits for a restart', async () => {
   const { child, said, env } = make('dies', { waitsForRestart: true })
   const ready = child.start()
   const crashed = 'the fake process ended (code 3); it waits for a change'
@@ -114,7 +114,7 @@ test('a child that does not end is killed', async () => {
   expect(child.pid).toBeNull()
 })
 
-test('a made-up password is handed on', async () => {
+test('a made-up password is passed on', async () => {
   const { child, heard } = make('announces')
   await child.start()
   expect(heard).toContainEqual({ kind: 'super-admin', username: 'root', password: 'secret' })
@@ -148,7 +148,7 @@ test('a child that ends for good after it was ready is not started again', async
   expect(told).toMatchObject([{ level: 50, process: 'fake', reason: 'the log is another one' }])
 })
 
-test('on a terminal, where people read the other lines, nothing is told twice', async () => {
+test('on a terminal, where people read the other lines, nothing is said twice', async () => {
   const lines: string[] = []
   createSupervisorLog({ write: (line) => void lines.push(line), isTTY: true }).warn({}, 'a process ended')
   expect(lines).toEqual([])

@@ -17,19 +17,19 @@ export type ChildOptions = {
   readonly env: () => NodeJS.ProcessEnv
   /** Called with every message but `refused`. */
   readonly onMessage: (message: ChildMessage) => void
-  /** It was ready before, and ended in a way that a restart cannot help: one line why. */
+  /** It was ready before, and ended in a way that a restart cannot help; `reason` is one line. */
   readonly onFatal: (reason: string) => void
   /** Prints a line on the terminal. */
   readonly print: (line: string) => void
   readonly log: SupervisorLog
-  /** One that ends before it is ready stays away until restart(): its code is being worked on. */
+  /** If it ends before it is ready, it is not started again until restart(), because its code is being worked on. */
   readonly waitsForRestart?: boolean
 }
 
 const RESTART_MS = { first: 200, max: 10_000 }
-/** A process that ran this long did not fail at its start. */
+/** A process that ran this long did not fail to start. */
 const STABLE_MS = 30_000
-/** Before it is ready for the first time, this many exits in a row mean that it cannot start. */
+/** This many exits in a row before it is first ready mean that it cannot start. */
 const MAX_ATTEMPTS = 5
 
 export class Child {
@@ -50,8 +50,8 @@ export class Child {
   }
 
   /**
-   * Resolves when it is ready for the first time, to the port that it listens on, if any. Rejects with one line if it
-   * refuses to start or keeps exiting. From then on it is restarted whenever it exits.
+   * Resolves when it is ready for the first time, to the port that it listens on, if any. Rejects with a one-line
+   * message if it refuses to start or keeps exiting. From then on it is restarted whenever it exits.
    */
   start(): Promise<number | null> {
     return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export class Child {
     })
   }
 
-  /** Restarts it with its environment and code of now. Resolves when it is ready again. */
+  /** Restarts it with its current environment and code. Resolves when it is ready again. */
   restart(): Promise<void> {
     return new Promise((resolve) => {
       this.#restarted.push(resolve)
@@ -71,7 +71,10 @@ export class Child {
     })
   }
 
-  /** From now on an exit is expected: a signal to the whole group reaches a child before the request to stop does. */
+  /**
+   * From now on an exit is expected: a signal to the whole process group reaches a child before the request to stop
+   * does.
+   */
   expectExit(): void {
     this.#stopping = true
     if (this.#retry) clearTimeout(this.#retry)
@@ -84,7 +87,7 @@ export class Child {
     if (!child) return
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     if (child.connected) child.send({ kind: 'stop' } satisfies SupervisorMessage, () => undefined)
-    // it may not listen to messages yet
+    // it may not listen for messages yet
     else child.kill('SIGTERM')
     const kill = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
     await exited
@@ -159,7 +162,7 @@ export class Child {
       log.warn(ended, 'a process ended, and waits for a change')
       return
     }
-    // a refusal is final while the product starts; later it may be a database that is coming back
+    // a refusal is final while the product starts; later the reason may be a database that is coming back
     if (!this.#wasReady && (refusal !== null || this.#failures >= MAX_ATTEMPTS)) {
       this.#ready?.reject(new Error(reason))
       return

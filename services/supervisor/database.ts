@@ -1,4 +1,4 @@
-// The product's Postgres: the one in DATABASE_URL, or one of its own in DATA_DIR, restarted when it dies.
+// The product's Postgres: the one in DATABASE_URL, or an embedded one in DATA_DIR, which is restarted when it dies.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#services/platform/config.ts'
 import { migrate, migrateProduct } from '#services/platform/database/migration/migrate.ts'
@@ -8,16 +8,16 @@ import { lineOf } from '#services/platform/errors.ts'
 import type { Voices } from './supervisor-log.ts'
 
 export type ProductDatabase = {
-  /** What the services connect with. Changes if Postgres had to be restarted on another port. */
+  /** The URL for the services. Changes if Postgres had to be restarted on another port. */
   serviceUrl(): string
-  /** `withinMs`: what is left of the time in which the product has to end. */
+  /** `withinMs`: how much of the product's time to stop is left. */
   stop(withinMs?: number): Promise<void>
   /** Asks the Postgres of DATA_DIR to exit at once, without waiting for it; it recovers at its next start. */
   abandon(): void
 }
 
 const CHECK_MS = 500
-/** With a last checkpoint; one that was stopped without recovers at its next start. */
+/** With a last checkpoint. Without one, Postgres recovers at its next start. */
 const STOP_TIMEOUT_MS = 2_500
 const WITHOUT_CHECKPOINT_MS = 1_300
 
@@ -61,11 +61,11 @@ export async function openDatabase(
   }
 }
 
-/** How long the last checkpoint may take, so that Postgres has exited after so long. */
+/** How long the last checkpoint may take for Postgres to exit in time. */
 export const checkpointMs = (withinMs = Number.POSITIVE_INFINITY): number =>
   Math.round(Math.max(0, Math.min(STOP_TIMEOUT_MS, withinMs - WITHOUT_CHECKPOINT_MS)))
 
-/** A killed Postgres recovers everything that it ever acknowledged when it is started again. */
+/** When it is restarted, a killed Postgres recovers everything that it ever acknowledged. */
 async function restartWhenDead(
   config: Settings,
   current: () => Cluster,

@@ -1,4 +1,4 @@
-// Which secrets reach which process: as the processes themselves see their environment.
+// Which secrets reach which process, according to the processes' own environments.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts the product with parts that write down what they were given, and stops it. */
+/** Starts the product with parts that record their environment, and stops it. */
 async function environments(
   settings: Record<string, string>,
 ): Promise<Partial<Record<Service, Record<string, string>>>> {
@@ -66,7 +66,7 @@ const secretsIn = (env: Record<string, string> | undefined) =>
     .filter((name) => name.replace(/_FILE$/, '') in SECRETS)
     .toSorted()
 
-test('each part is given the secrets that it needs, and everything that is no secret', async () => {
+test('each part is given the secrets that it needs, and everything that is not secret', async () => {
   const { simulator, api, projector, notary, worker } = await environments({
     LOG_SIGNING_KEY: 'of the log',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=of-the-collector',
@@ -85,14 +85,14 @@ test('each part is given the secrets that it needs, and everything that is no se
   }
 })
 
-test('the key for odds reaches who polls and who prices bets', async () => {
+test('the key for odds reaches the processes that poll and that price bets', async () => {
   const { simulator, api, projector, worker } = await environments({ ODDS_API_KEY: 'of the provider' })
   expect(simulator).toBeUndefined()
   expect([api, worker].map((env) => env!.ODDS_API_KEY)).toEqual(['of the provider', 'of the provider'])
   expect(JSON.stringify(projector)).not.toContain('of the provider')
 })
 
-test('a secret in a file is where those who need it can read it, and nowhere else', async () => {
+test('a secret in a file is given to those who need it, and to nobody else', async () => {
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), `${text}\n`)
     return join(folder, name)
@@ -118,13 +118,13 @@ test('a secret in a file is where those who need it can read it, and nowhere els
   }
 })
 
-test('what builds the pages, and Postgres, are given none', () => {
+test('the build of the pages, and Postgres, are given none', () => {
   const names = Object.keys(SECRETS).flatMap((name) => [name, `${name}_FILE`])
   const env = { ...Object.fromEntries(names.map((name) => [name, 'secret'])), PATH: '/bin' }
   expect(environmentOf(env)).toEqual({ PATH: '/bin' })
 })
 
-test('every setting that looks like a secret is known as one', () => {
+test('every setting that looks like a secret is treated as one', () => {
   const settings = readFileSync(join(import.meta.dirname, '../platform/config.ts'), 'utf8').matchAll(
     /^ {2}([A-Z_]+):/gm,
   )
@@ -134,7 +134,7 @@ test('every setting that looks like a secret is known as one', () => {
   expect(suspicious).toContain('SUPER_ADMIN_PASSWORD')
   expect(suspicious.filter((name) => !(name in SECRETS))).toEqual([
     'ODDS_API_BASE_URL',
-    // the public half, and what is said of a change
+    // the public half, and information about a change
     'LOG_KEY_CHANGED',
     'LOG_KEY_CHANGE_REASON',
     'LOG_KEY_TRUSTED_TO',

@@ -1,4 +1,4 @@
-// The whole product, as `npm start` runs it: real parts, a folder of its own.
+// The whole product as `npm start` runs it: with real parts, in a folder of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
@@ -11,7 +11,7 @@ import { createEmptyDatabase } from '#tests/database.ts'
 import { freePorts } from '#tests/free-ports.ts'
 import { METRICS_PORTS } from './service-settings.ts'
 
-/** Of the whole product, on a machine that does much else. */
+/** Allows for the whole product on a busy machine. */
 const SOON = { timeout: 240_000, interval: 50 }
 const MAIN = join(import.meta.dirname, 'main.ts')
 
@@ -38,7 +38,7 @@ async function addressOf(run: Run): Promise<string> {
   return /Fairbook is ready: (\S+)/.exec(run.said())![1]!
 }
 
-/** As the kernel lists them: the programs that would tell are not on every machine. */
+/** As the kernel lists them, because the programs that tell are not on every machine. */
 const childrenOf = (pid: number): number[] =>
   readdirSync('/proc').flatMap((entry) => {
     const stat = /^\d+$/.test(entry) ? (tryToRead(`/proc/${entry}/stat`) ?? '') : ''
@@ -69,7 +69,7 @@ afterAll(async () => {
 describe('npm start', { timeout: 600_000 }, () => {
   let postgres: number
 
-  test('starts everything, says where, and tells the made-up password once', async () => {
+  test('starts everything, prints its address, and the made-up password once', async () => {
     const run = start()
     const address = await addressOf(run)
     expect(run.said().match(/Super admin: superadmin, password: \S{12,} /g)).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('npm start', { timeout: 600_000 }, () => {
     expect(await findPostmaster(join(dataDir, 'postgres'))).toBeNull()
   })
 
-  test('goes on where it was, and does not tell the password again', async () => {
+  test('continues where it was, and does not print the password again', async () => {
     const metricsPort = await freePorts(METRICS_PORTS.length)
     const run = start({ METRICS_PORT: String(metricsPort) })
     const address = await addressOf(run)
@@ -133,18 +133,18 @@ describe('npm start', { timeout: 600_000 }, () => {
     await expect.poll(() => isReady(address), SOON).toBe(200)
   })
 
-  test('starts its Postgres again, and comes back', async () => {
+  test('restarts its Postgres, and recovers', async () => {
     const run = runs.at(-1)!
     const address = await addressOf(run)
     process.kill(postgres, 'SIGKILL')
     await expect.poll(run.said, SOON).toContain('Postgres ended; restarting it\n')
-    // and once more for programs, since this is no terminal
+    // and once more for programs, since this is not a terminal
     await expect.poll(run.said, SOON).toMatch(/"level":40,.*"service":"supervisor",.*"process":"postgres"/)
     await expect.poll(() => isReady(address), SOON).toBe(200)
     await expect.poll(async () => (await findPostmaster(join(dataDir, 'postgres')))?.ready, SOON).toBe(true)
   })
 
-  test.runIf(process.platform === 'linux')('ends in time with 0 where its Postgres does not move', async () => {
+  test.runIf(process.platform === 'linux')('ends in time with 0 even if its Postgres hangs', async () => {
     const run = runs.at(-1)!
     const pid = (await findPostmaster(join(dataDir, 'postgres')))!.pid
     const suspended = [pid, ...childrenOf(pid)]
@@ -176,14 +176,14 @@ describe('npm start', { timeout: 600_000 }, () => {
     expect(wrong.said()).toMatch(/^SIM_SPEED: .*\n$/)
   })
 
-  test("with a database of one's own, two run beside each other on one log", async () => {
+  test('with an external database, two run beside each other on one log', async () => {
     const database = await createEmptyDatabase()
     const env = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, SIM_SPEED: '60' }
     const both = [start(env), start({ ...env, SIM_SPEED: '5' })]
     const [one, other] = await Promise.all(both.map(addressOf))
     await expect.poll(() => isReady(one!), SOON).toBe(200)
     await expect.poll(() => isReady(other!), SOON).toBe(200)
-    // one super admin, one clock: whoever came first
+    // one super admin, one clock: those of the first to start
     expect(
       both
         .map((run) => run.said())

@@ -1,4 +1,4 @@
-// `npm start`: the whole product on this machine, with nothing configured.
+// `npm start`: the whole product on this machine, without any configuration.
 //
 // Signals are handled from the first moment on, while the rest is still loading.
 const stopping = new AbortController()

@@ -13,7 +13,7 @@ import type { SupervisorLog } from './supervisor-log.ts'
 import { buildUi, isUiStale } from './ui-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** From the request to stop; whoever stops it ends it then, whatever happens. */
+/** Counted from the request to stop; after that it is ended, whatever happens. */
 export const EXIT_TIMEOUT_MS = 9_500
 /** The file that each part runs. */
 export const ENTRIES = {
@@ -30,7 +30,7 @@ export type ProductOptions = {
   /** Prints a line on the terminal. */
   readonly print: (line: string) => void
   readonly log: SupervisorLog
-  /** A service ended permanently after the start: one line why. Nothing but a stop is left to do. */
+  /** A service ended permanently after the start; `reason` is one line. All that can be done is to stop. */
   readonly onFatal: (reason: string) => void
   /** Other files than the product's own, for tests. */
   readonly entries?: Partial<Record<Service, string>>
@@ -42,7 +42,7 @@ export class Product {
   readonly #options: ProductOptions
   readonly #children = new Map<Service, Child>()
   readonly #stopping = new AbortController()
-  /** Ports that services were given at their first start, and get again when they are restarted. */
+  /** Ports that services were given at their first start, and are given again at a restart. */
   readonly #ports: Partial<Record<Service, number>> = {}
   #opening: Promise<ProductDatabase> | null = null
   #database: ProductDatabase | null = null
@@ -51,7 +51,10 @@ export class Product {
     this.#options = options
   }
 
-  /** Resolves to the address when every service is ready. Throws an error of one line (of a failed build: its output). */
+  /**
+   * Resolves to the address when every service is ready. Throws an error with a one-line message (for a failed build,
+   * its output).
+   */
   async start(): Promise<string> {
     const { config, print, log } = this.#options
     const pages = this.#buildPages()
@@ -77,12 +80,12 @@ export class Product {
     const begun = performance.now()
     this.#stopping.abort(new Error('the start was interrupted'))
     for (const child of this.#children.values()) child.expectExit()
-    // the simulator outlives those that call it
+    // the simulator is stopped after those that call it
     const { simulator, ...others } = Object.fromEntries(this.#children)
     await Promise.all(Object.values(others).map((child) => child.stop(STOP_TIMEOUT_MS + 500)))
     await simulator?.stop(1_000)
     const database = await this.#opening?.catch(() => null)
-    // the others may have taken longer than is usual
+    // the others may have taken longer than usual
     await database?.stop(EXIT_TIMEOUT_MS - (performance.now() - begun))
   }
 
@@ -91,12 +94,12 @@ export class Product {
     this.#database?.abandon()
   }
 
-  /** Restarts services with the code as it is now. Resolves when they are ready again. */
+  /** Restarts services with their current code. Resolves when they are ready again. */
   async restart(services: readonly Service[]): Promise<void> {
     await Promise.all(services.map((service) => this.#children.get(service)?.restart()))
   }
 
-  /** Process ids of the services that run. */
+  /** Process ids of the running services. */
   get pids(): Partial<Record<Service, number>> {
     return Object.fromEntries(
       [...this.#children].flatMap(([service, { pid }]) => (pid === null ? [] : [[service, pid]])),
@@ -155,7 +158,7 @@ export class Product {
   }
 }
 
-/** Odds come from the simulator where no other source is configured. */
+/** Odds come from the simulator if no other source is configured. */
 function usesSimulator(config: Config): boolean {
   return config.ODDS_API_KEY === undefined && config.ODDS_API_BASE_URL === undefined
 }

@@ -6,17 +6,17 @@ import { STOP_TIMEOUT_MS } from '#services/platform/process/supervisor-protocol.
 import { EXIT_TIMEOUT_MS, Product, type ProductOptions } from './product.ts'
 import { createSupervisorLog } from './supervisor-log.ts'
 
-/** After a crash, the processes of the last run may take this long to notice that their supervisor is gone. */
+/** After a crash, the processes of the last run may take this long to notice that their supervisor has gone. */
 const PORT_RELEASE_MS = STOP_TIMEOUT_MS + 2_000
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Exits with one line. */
+/** Exits after printing one line. */
 export function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
 
-/** What can be started, to its address, and stopped: the product, as it is or in watch mode. */
+/** What can be started, giving its address, and stopped: the product, as usual or in watch mode. */
 export type Runnable = {
   start(): Promise<string>
   stop(): Promise<void>
@@ -24,7 +24,7 @@ export type Runnable = {
   abandon(): void
 }
 
-/** Runs until `stopping` is aborted, then exits: with 0 when everything was stopped in order. */
+/** Runs until `stopping` is aborted, then exits; with 0 if everything was stopped in order. */
 export async function run(
   stopping: AbortSignal,
   create: (options: ProductOptions) => Runnable = (options) => new Product(options),
@@ -68,7 +68,7 @@ export async function run(
   }
 }
 
-/** With a database of one's own the folder stays empty, so any number of products may share it. */
+/** With an external database the folder stays empty, so any number of products may share it. */
 function lockFor(config: Config): DataDirLock | null {
   try {
     return lockDataDir(config.DATA_DIR)

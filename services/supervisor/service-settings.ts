@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from '#services/platform/config.ts'
 import { environmentOf, type Service } from '#services/platform/process/service-environment.ts'
 
-/** The ports of their metrics follow on METRICS_PORT in this order. */
+/** Metrics ports are METRICS_PORT and the next ones, in this order. */
 export const METRICS_PORTS: readonly Service[] = ['api', 'projector', 'notary', 'worker', 'simulator']
 
 const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node')
@@ -28,11 +28,11 @@ export function serviceEnvironment(
   const all = {
     ...env,
     DATA_DIR: dataDir,
-    // a faster start, without a TypeScript compiler in every process: 25 MB each
+    // a faster start, without a TypeScript compiler in every process (25 MB each)
     NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE ?? COMPILE_CACHE,
     DATABASE_URL: databaseUrl,
     DATABASE_URL_FILE: undefined,
-    // not among the lines on the terminal
+    // kept out of the lines on the terminal
     SECURITY_LOG: env.SECURITY_LOG ?? (config.DATABASE_URL === undefined ? join(dataDir, 'security.log') : 'stdout'),
     ...(simulator !== undefined && {
       ODDS_API_BASE_URL: `http://127.0.0.1:${simulator}`,

@@ -6,7 +6,7 @@ import { replaceFolder, SOURCES } from './ui-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-test('the pages are built anew when anything changes that they are made of', () => {
+test('the pages are rebuilt when anything changes that they are made of', () => {
   expect(SOURCES.filter((source) => !existsSync(join(ROOT, source)))).toEqual([])
   const screens = globSync('ui/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !file.includes('.test.'))
   const imported = screens.flatMap((file) =>
@@ -18,7 +18,7 @@ test('the pages are built anew when anything changes that they are made of', () 
   expect(imported.filter((path) => !SOURCES.some((source) => path.startsWith(`${source}/`)))).toEqual([])
 })
 
-test('the pages that were there stay where new ones cannot take their place, and what was left aside is in no way', () => {
+test('the existing pages stay if new ones cannot replace them, and leftovers do no harm', () => {
   const around = mkdtempSync(join(tmpdir(), 'fairbook-ui-build-'))
   onTestFinished(() => rmSync(around, { recursive: true }))
   const [dist, next, before] = ['dist', 'next', 'before'].map((name) => join(around, name)) as [string, string, string]
@@ -32,12 +32,12 @@ test('the pages that were there stay where new ones cannot take their place, and
   expect(served()).toBe('first')
   expect(() => replaceFolder(dist, next, before)).toThrow('ENOENT')
   expect(served()).toBe('first')
-  // of a start that was killed before it removed them
+  // left by a start that was killed before it removed them
   make(before, 'older')
   make(next, 'second')
   replaceFolder(dist, next, before)
   expect([served(), readdirSync(around)]).toEqual(['second', ['dist']])
-  // as where they are of an image's layer, which moves nowhere
+  // as if they were in an image's layer, from which folders cannot be moved
   make(next, 'third')
   replaceFolder(dist, next, join(around, 'no such folder', 'before'))
   expect([served(), readdirSync(around)]).toEqual(['third', ['dist']])

@@ -18,8 +18,8 @@ export function isUiStale(): boolean {
 }
 
 /**
- * Builds aside and moves the result into place, so that what is there is complete. A kill between two moves leaves nothing there,
- * which the next start builds. Throws an error with the end of the build's output.
+ * Builds in another place and moves the result, so that what is served is always complete. A kill between two moves
+ * leaves nothing there, and the next start builds it. Throws an error with the end of the build's output.
  */
 export async function buildUi(signal: AbortSignal): Promise<void> {
   ensureFolder(CACHE)
@@ -34,7 +34,7 @@ export async function buildUi(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** `before`: where what is there goes meanwhile, and comes back from where `next` cannot take its place. */
+/** `before`: where the existing folder goes meanwhile, and is moved back from if `next` cannot replace it. */
 export function replaceFolder(path: string, next: string, before: string): void {
   rmSync(before, { recursive: true, force: true })
   const isAside = existsSync(path) && movesAside(path, before)
@@ -47,7 +47,7 @@ export function replaceFolder(path: string, next: string, before: string): void 
   rmSync(before, { recursive: true, force: true })
 }
 
-/** False where it cannot be moved, and is gone: a container's file system moves no folder that is of the image. */
+/** False if it cannot be moved and was deleted: a container's file system cannot move a folder of the image. */
 function movesAside(path: string, before: string): boolean {
   try {
     renameSync(path, before)
@@ -83,7 +83,7 @@ function newest(path: string): number {
   return Math.max(0, ...entries.filter(isSource).map((entry) => newest(join(path, entry.name))))
 }
 
-/** Neither build output nor files that are not part of the pages. */
+/** True unless it is build output, or a file that is not part of the pages. */
 function isSource({ name }: { name: string }): boolean {
   return !['dist', 'e2e', 'node_modules', 'routeTree.gen.ts', '.tanstack'].includes(name) && !name.includes('.test.')
 }

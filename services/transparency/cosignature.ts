@@ -1,10 +1,11 @@
-// What a witness says of a checkpoint (c2sp.org/tlog-cosignature, Ed25519): that it saw the log grow to it, and when.
+// A witness's cosignature of a checkpoint (c2sp.org/tlog-cosignature, Ed25519): it states that the witness saw the log
+// grow to it, and when.
 import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
 
-/** Somebody else who signs checkpoints of a log that only grows. */
+/** Somebody else's server that cosigns checkpoints, provided that the log only grows. */
 export type Witness = {
   readonly name: string
-  /** Where checkpoints are sent to. */
+  /** Where checkpoints are sent. */
   readonly address: string
   readonly verifierKey: string
   /** The first bytes of each of its signatures. */
@@ -17,7 +18,10 @@ const COSIGNATURE = 4
 const LINE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
 const TIME_BYTES = 8
 
-/** 'https://witness.example witness.example+0a1b2c3d+BA…', several of them with commas between. Throws one line. */
+/**
+ * Parses 'https://witness.example witness.example+0a1b2c3d+BA…', several separated by commas. Throws an error with a
+ * one-line message.
+ */
 export function readWitnesses(text: string): Witness[] {
   const witnesses = text.split(',').map((one) => readWitness(one.trim()))
   const names = new Set(witnesses.map(({ name }) => name))
@@ -39,7 +43,7 @@ function readWitness(text: string): Witness {
   return { name, address: address.replace(/\/+$/, ''), verifierKey, id: Buffer.from(id, 'hex'), key }
 }
 
-/** Of these lines, the signatures of the witness under a checkpoint with this text; each with its line feed. */
+/** Those of these lines that are the witness's signatures of a checkpoint with this text; each with its line feed. */
 export function cosignaturesBy({ name, id, key }: Witness, text: string, lines: string): string[] {
   return lines.split('\n').flatMap((line) => {
     const [, signer, base64] = LINE.exec(line) ?? []

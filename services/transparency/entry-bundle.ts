@@ -1,10 +1,10 @@
-// Events as c2sp.org/tlog-tiles hands them out: each with its length before it.
+// An entry bundle of c2sp.org/tlog-tiles: events, each preceded by its length.
 import type { EventStore } from '#services/event-store/port.ts'
 
-/** What the length before an entry can say. */
+/** The largest length that the format can express. */
 const MAX_ENTRY_BYTES = 65_535
 
-/** `count` events after the one at position `follows`. Throws RangeError where one is longer than the format can say. */
+/** `count` events after the one at position `follows`. Throws RangeError if one is too long for the format. */
 export async function bundleOf(
   store: Pick<EventStore, 'readAll'>,
   follows: string | null,

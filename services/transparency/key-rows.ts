@@ -1,22 +1,22 @@
-// The rows of the keys that sign the log: what its events say of them, where everybody may read it.
+// The rows of the keys that sign the log: what its events say about them, where everybody may read it.
 import type pg from 'pg'
 import type { KeyChange } from '#domain/log-key/events.ts'
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** A key: it signs checkpoints of more than `since` events. The first one replaces none. */
+/** A key, which signs checkpoints of more than `since` events. The first one replaces none. */
 export type KeyRow = {
   readonly verifierKey: string
   readonly since: number
   readonly replaces: string | null
   readonly why: KeyChange | null
-  /** A signed note in which the key before vouches for it. */
+  /** A signed note in which the previous key vouches for it. */
   readonly endorsement: string | null
-  /** Of the key before, where that was compromised: up to how many events its signatures count. */
+  /** If the previous key was compromised: up to how many events its signatures count. */
   readonly trustedTo: number | null
 }
 
-/** The newest last. */
+/** Newest last. */
 export async function readKeyRows(db: Queryable): Promise<KeyRow[]> {
   const { rows } = await db.query<KeyRow>(
     `select verifier_key as "verifierKey", since::float8 as since, replaces, why, endorsement,
@@ -26,7 +26,7 @@ export async function readKeyRows(db: Queryable): Promise<KeyRow[]> {
   return rows
 }
 
-/** As often as one likes: what the ledger says of a key does not change. */
+/** May be repeated: what the ledger says about a key never changes. */
 export async function keepKey(db: Queryable, row: KeyRow): Promise<void> {
   const { verifierKey, since, replaces, why, endorsement, trustedTo } = row
   await db.query(

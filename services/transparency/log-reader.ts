@@ -1,4 +1,4 @@
-// What the transparency log tells whoever asks: checkpoints, tiles, and where an event stands.
+// What the transparency log offers its readers: checkpoints, tiles, and where an event is.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { Proofs, type ReadTile } from '#services/merkle/proofs.ts'
@@ -7,7 +7,10 @@ import { type KeyRow, readKeyRows } from './key-rows.ts'
 import { readCheckpoint, readTile } from './tile-rows.ts'
 import { readCosigned } from './witness-rows.ts'
 
-/** Sizes are numbers of events: it signs checkpoints of more than `after` and of at most `upTo`; null while it is in force. */
+/**
+ * Sizes are numbers of events. The key signs checkpoints of more than `after` and at most `upTo` events; null while it
+ * is in force.
+ */
 export type PublishedKey = Omit<KeyRow, 'verifierKey' | 'since'> & {
   readonly key: string
   readonly after: number
@@ -31,17 +34,17 @@ export class TransparencyLog {
     return readCheckpoint(this.#pool)
   }
 
-  /** The newest one that a witness has cosigned, too; null before the first. */
+  /** The newest checkpoint that a witness has cosigned as well; null before the first. */
   cosigned(): Promise<Signed | null> {
     return readCosigned(this.#pool)
   }
 
-  /** What leads from the root of the first `older` events to that of the first `size`. */
+  /** The hashes that lead from the root of the first `older` events to that of the first `size`. */
   consistency(older: number, size: number): Promise<Buffer[]> {
     return new Proofs(this.#tilesOnce(size)).consistency(older, size)
   }
 
-  /** The keys that have signed, the newest first, with what is known of each. */
+  /** The keys that have signed, newest first, with what is known about each. */
   async keys(): Promise<PublishedKey[]> {
     const rows = await readKeyRows(this.#pool)
     return rows
@@ -58,12 +61,17 @@ export class TransparencyLog {
       .reverse()
   }
 
-  /** `width` hashes of a tile; null where it has fewer. `follows`: of level 0, the position of the event before its first. */
+  /**
+   * `width` hashes of a tile; null if it has fewer. `follows`: at level 0, the position of the event before its first.
+   */
   tile(level: number, index: number, width: number): ReturnType<typeof readTile> {
     return readTile(this.#pool, level, index, width)
   }
 
-  /** Where the event of this ledger number stands in a signed tree, a cosigned one rather than a newer one. Null where none has it after `waitMs`. */
+  /**
+   * Where the event with this ledger number is in a signed tree, preferably a cosigned one. Null if none contains it
+   * after `waitMs`.
+   */
   async inclusion(index: number, waitMs: number): Promise<Inclusion | null> {
     const until = performance.now() + waitMs
     for (;;) {
@@ -78,7 +86,10 @@ export class TransparencyLog {
     }
   }
 
-  /** Tiles of a tree of `size` events, each as wide as it is in it: a proof takes many hashes from a few of them. */
+  /**
+   * Tiles of a tree of `size` events, each cut to its width in that tree. Cached, because a proof takes many hashes
+   * from few tiles.
+   */
   #tilesOnce(size: number): ReadTile {
     const read = new Map<string, Promise<Buffer>>()
     return (level, index) => {

@@ -1,14 +1,17 @@
-// Whether a key of the log has signed what somebody brings along: a checkpoint, or another note.
+// Whether a key of the log has signed a given checkpoint or other note.
 import { createPublicKey, verify } from 'node:crypto'
 
 const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
 const LINE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
 const CHECKPOINT = /^([^\n]+)\n(0|[1-9]\d{0,14})\n[A-Za-z0-9+/]{43}=\n$/
 
-/** What a key has signed, and the line of its signature without the line feed. */
+/** What a key has signed, and the line with its signature, without the line feed. */
 export type Signed = { readonly text: string; readonly line: string }
 
-/** By the first of these keys that has signed it, whoever else has; null where none of them has, or it is no note. */
+/**
+ * Uses the first of these keys that has signed the note, ignoring other signatures; null if none has, or it is not a
+ * note.
+ */
 export function signedBy(note: string, verifierKeys: readonly string[]): Signed | null {
   const end = note.lastIndexOf('\n\n') + 1
   const text = note.slice(0, end)
@@ -22,8 +25,8 @@ export function signedBy(note: string, verifierKeys: readonly string[]): Signed 
 }
 
 /**
- * The checkpoint with the signature of the first of these keys that has signed it, without what others have signed; null where none of
- * them has, or it is none. `verifierKeys`: of the log.
+ * The checkpoint with only the signature of the first of these keys that has signed it; null if none has, or it is not
+ * a checkpoint. `verifierKeys`: of the log.
  */
 export function signedAlone(note: string, verifierKeys: readonly string[]): string | null {
   const [, origin] = CHECKPOINT.exec(note.slice(0, note.lastIndexOf('\n\n') + 1)) ?? []

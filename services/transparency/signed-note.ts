@@ -1,19 +1,19 @@
-// Signed notes (c2sp.org/signed-note): a text, and signatures by keys that have names.
+// Signed notes (c2sp.org/signed-note): a text with signatures by named keys.
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto'
 
 const ED25519 = Buffer.of(1)
-/** Before the 32 bytes of an Ed25519 key in DER (RFC 8410, section 4). */
+/** DER prefix of the 32 bytes of an Ed25519 key (RFC 8410, section 4). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** One key of a log: its name is the log's origin. */
+/** A key of a log; its name is the log's origin. */
 export class NoteSigner {
   readonly name: string
-  /** What whoever verifies needs to know: name, id and public key, as one line. */
+  /** What is needed to verify: name, id and public key, as one line. */
   readonly verifierKey: string
   readonly #key: KeyObject
   readonly #id: Buffer
 
-  /** `key`: Ed25519, as PEM (PKCS #8). Throws one line where it is anything else. */
+  /** `key`: Ed25519, as PEM (PKCS #8). Throws an error with a one-line message if it is anything else. */
   constructor(name: string, pem: string) {
     this.name = checkedName(name)
     this.#key = ed25519Key(pem)
@@ -22,7 +22,7 @@ export class NoteSigner {
     this.verifierKey = `${name}+${this.#id.toString('hex')}+${Buffer.concat([ED25519, raw]).toString('base64')}`
   }
 
-  /** `text`: ends with a line feed. */
+  /** `text`: must end with a line feed. */
   sign(text: string): string {
     const signature = sign(null, Buffer.from(text), this.#key)
     return `${text}\n— ${this.name} ${Buffer.concat([this.#id, signature]).toString('base64')}\n`

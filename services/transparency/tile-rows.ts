@@ -1,4 +1,4 @@
-// The rows of the tree: its tiles, how far it has come, and what was signed.
+// The rows of the tree: its tiles, how far it has grown, and what was signed.
 import type pg from 'pg'
 import { edgeOf, type Tile } from '#services/merkle/tiles.ts'
 import { inTransactionOn } from '#services/platform/database/transaction.ts'
@@ -6,7 +6,10 @@ import { SUPERSEDED } from './witness-rows.ts'
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** How far the tree has come in the log. `position`, `hash`, `event` (stream@version): of the last event in it; null before the first. */
+/**
+ * How far the tree has grown. `position`, `hash`, `event` (stream@version): of the last event in it; null before the
+ * first.
+ */
 export type TreeHead = {
   readonly logId: string
   readonly size: number
@@ -15,7 +18,7 @@ export type TreeHead = {
   readonly event: string | null
 }
 
-/** A tile of level 0 knows where in the store the event before its first is. */
+/** A tile of level 0 also has the position in the store of the event before its first. */
 export type TileRow = Tile & { readonly follows: string | null }
 
 export async function readHead(db: Queryable): Promise<TreeHead | null> {
@@ -25,7 +28,10 @@ export async function readHead(db: Queryable): Promise<TreeHead | null> {
   return rows[0] ?? null
 }
 
-/** Checkpoints of more events than that, and the tree, which is made anew up to the newest one that is left. */
+/**
+ * Deletes checkpoints of more events than `size`, and the tree, which is rebuilt up to the newest checkpoint that is
+ * left.
+ */
 export async function forgetBeyond(client: pg.Client, size: number): Promise<void> {
   await inTransactionOn(client, async () => {
     await client.query('delete from app.log_checkpoint c where c.size > $1', [size])
@@ -34,7 +40,7 @@ export async function forgetBeyond(client: pg.Client, size: number): Promise<voi
   })
 }
 
-/** The tiles that grow, of a tree of `size` events. */
+/** The tiles at the edge of a tree of `size` events. */
 export async function readEdge(db: Queryable, size: number): Promise<TileRow[]> {
   const edge = edgeOf(size)
   const { rows } = await db.query<TileRow>(
@@ -53,7 +59,7 @@ export async function readCheckpoint(db: Queryable): Promise<{ readonly size: nu
   return rows[0] ?? null
 }
 
-/** The hashes of a tile, cut to `width`; null where it has fewer, or is not there. */
+/** The hashes of a tile, cut to `width`; null if it has fewer, or does not exist. */
 export async function readTile(
   db: Queryable,
   level: number,
@@ -69,8 +75,8 @@ export async function readTile(
 }
 
 /**
- * Tiles, head and signed checkpoint together, in one transaction; `note`: null while a tree is made anew. Of each hour before this
- * one the last checkpoint stays, and always the newest that was cosigned.
+ * Writes tiles, head and signed checkpoint in one transaction. `note`: null while a tree is rebuilt. For each past hour
+ * the last checkpoint is kept, and always the newest that was cosigned.
  */
 export async function writeTree(
   client: pg.Client,
@@ -96,7 +102,7 @@ export async function writeTree(
     )
     if (note !== null) {
       await client.query(`delete from app.log_checkpoint where ${SUPERSEDED}`)
-      // a tree that was made anew may end where it ended before
+      // a rebuilt tree may end where it ended before
       await client.query(`insert into app.log_checkpoint (size, note) values ($1, $2) on conflict (size) do nothing`, [
         head.size,
         note,

@@ -1,9 +1,9 @@
 // A proof that can be checked without us (c2sp.org/tlog-proof): an event's place in the log, up to a signed checkpoint.
 
-/** The media type that nobody registered: plain text. */
+/** Sent as plain text, since no media type is registered. */
 export const PROOF_FILE = '.tlog-proof'
 
-/** `entry`: the event's bytes, which the proof is of; it carries them where somebody is to read them too. */
+/** `entry`: the event's bytes, included if the proof is to be readable on its own. */
 export function tlogProof({
   entry,
   index,

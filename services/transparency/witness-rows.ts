@@ -1,18 +1,18 @@
-// What became of the checkpoints that were sent to witnesses, as rows.
+// What became of the checkpoints that were sent to witnesses.
 import type pg from 'pg'
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
 /**
- * `forked`: the witness saw another history of the log. `refused`: it does not know the log or its key, or does not take what it is
- * sent. `silent`: it does not answer.
+ * `forked`: the witness saw another history of the log. `refused`: it does not know the log or its key, or does not
+ * accept what it is sent. `silent`: it does not answer.
  */
 export type WitnessFault = 'forked' | 'refused' | 'silent'
 
-/** A note that somebody cosigned. */
+/** Matches a note with a cosignature. */
 const COSIGNED = `note like E'%\\n\\n— %\\n— %'`
 
-/** The newest checkpoint with a cosignature; null where there is none. */
+/** The newest checkpoint with a cosignature; null if there is none. */
 export async function readCosigned(db: Queryable): Promise<{ readonly size: number; readonly note: string } | null> {
   const { rows } = await db.query<{ size: number; note: string }>(
     `select size::float8 as size, note from app.log_checkpoint where ${COSIGNED} order by app.log_checkpoint.size desc limit 1`,
@@ -20,7 +20,10 @@ export async function readCosigned(db: Queryable): Promise<{ readonly size: numb
   return rows[0] ?? null
 }
 
-/** Stands beside newer ones until the next one is cosigned: the tree may have grown meanwhile. `note`: with its cosignatures. */
+/**
+ * Kept beside newer ones until the next one is cosigned, since the tree may have grown meanwhile. `note`: with its
+ * cosignatures.
+ */
 export async function keepCosigned(db: Queryable, size: number, note: string): Promise<void> {
   await db.query(
     `insert into app.log_checkpoint (size, note) values ($1, $2) on conflict (size) do update set note = excluded.note`,
@@ -28,12 +31,12 @@ export async function keepCosigned(db: Queryable, size: number, note: string): P
   )
 }
 
-/** What is deleted of this hour when a newer checkpoint is written: all but the newest that was cosigned. */
+/** Which checkpoints of this hour are deleted when a newer one is written: all but the newest that was cosigned. */
 export const SUPERSEDED = `signed_at >= date_trunc('hour', clock_timestamp())
   and size is distinct from (
     select max(c.size) from app.log_checkpoint c where c.signed_at >= date_trunc('hour', clock_timestamp()) and c.${COSIGNED})`
 
-/** Forgets those that are asked no more. */
+/** Deletes the rows of witnesses that are no longer asked. */
 export async function keepWitnesses(db: Queryable, names: readonly string[]): Promise<void> {
   await db.query('delete from app.log_witness where name <> all($1::text[])', [names])
 }
@@ -46,7 +49,7 @@ export async function noteCosigned(db: Queryable, name: string, size: number): P
   )
 }
 
-/** `says`: one line. Since when is kept as long as the fault is the same. */
+/** `says`: one line. The start of a fault is kept while its kind stays the same. */
 export async function noteFault(db: Queryable, name: string, fault: WitnessFault, says: string): Promise<void> {
   await db.query(
     `insert into app.log_witness as w (name, fault, says, since) values ($1, $2, $3, clock_timestamp())

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { BalanceText, IsoTime } from '../values.ts'
 
 export const Closing = z.object({
-  /** Null where the caller does not wish for it. */
+  /** Null if the caller has not asked for it. */
   requestedAt: IsoTime.nullable(),
-  /** What keeps the account open: it is closed by itself once this is 0.00, and there are no open bets. */
+  /** What keeps the account open: it is closed automatically once this is 0.00 and there are no open bets. */
   balance: BalanceText,
   openBets: z.number(),
 })
 export type Closing = z.infer<typeof Closing>
 /** With the caller's password. */
 export const ClosingBody = z.strictObject({ password: z.string() })
-/** `closed`: nothing was left, and the session has ended. */
+/** `closed`: nothing was left, so the account is closed and the session has ended. */
 export const ClosingRequested = z.object({ closed: z.boolean() })
 export type ClosingRequested = z.infer<typeof ClosingRequested>

@@ -1,4 +1,4 @@
-// GET and POST /api/account/requests, POST /api/account/requests/withdraw; the admins' queue of them.
+// GET and POST /api/account/requests, POST /api/account/requests/withdraw; and the admins' queue of requests.
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { Euros, IsoTime } from '../values.ts'
@@ -15,36 +15,39 @@ export type RequestBody = z.infer<typeof RequestBody>
 
 export const OwnRequest = z.object({
   id: z.string(),
-  /** `password`: filed on the sign-in page by whoever forgot it. */
+  /** `password`: filed on the sign-in page by somebody who forgot it. */
   kind: z.enum(['deposit', 'pay-out', 'password', 'closing']),
-  /** Null where there is none. */
+  /** Null if there is none. */
   amount: z.number().nullable(),
   note: z.string(),
-  /** `withdrawn`: taken back by its owner. */
+  /** `withdrawn`: by its owner. */
   state: z.enum(['open', 'done', 'declined', 'withdrawn']),
-  /** The admin's, as its owner reads it. */
+  /** The admin's answer, which its owner reads. */
   answer: z.string(),
   requestedAt: IsoTime,
   decidedAt: IsoTime.nullable(),
 })
 export type OwnRequest = z.infer<typeof OwnRequest>
-/** The newest first, at most 50. */
+/** Newest first, at most 50. */
 export const OwnRequests = z.object({ requests: z.array(OwnRequest) })
 export type OwnRequests = z.infer<typeof OwnRequests>
 export const WithdrawRequest = z.strictObject({ request: z.string().max(64) })
 
-/** GET /api/admin/dashboard?type=requests: open ones, the oldest first; type=decided-requests: the last decided first. */
+/** GET /api/admin/dashboard?type=requests: open ones, oldest first. type=decided-requests: last decided first. */
 export const RequestQueue = z.object({
   requests: z.array(
     OwnRequest.extend({
       userId: z.string(),
       username: z.string(),
-      /** The page of the dashboard's list of users that shows the one who asks; null for an admin. */
+      /** The page of the dashboard's list of users that shows the owner; null for an admin. */
       userPage: z.number().nullable(),
       email: z.string().nullable(),
       /** What is in the wallet now, in euros; null for an admin. */
       balance: z.number().nullable(),
-      /** `closing`: as soon as it is empty. No deposit is paid to either; null of any other account. */
+      /**
+       * `closing`: it will be closed as soon as it is empty. Neither kind of account can receive deposits. Null for any
+       * other.
+       */
       ending: z.enum(['closing', 'closed']).nullable(),
       /** The admin's name. */
       decidedBy: z.string().nullable(),
@@ -61,7 +64,7 @@ export const requestActions = [
     action: z.literal('decideRequest'),
     requestId: z.string().max(64),
     decision: z.enum(['done', 'declined']),
-    /** For the one who asked; required where it is declined. It is the reason in the audit trail. */
+    /** For the owner of the request; required if it is declined. It is the reason in the audit trail. */
     answer: z.string().max(MAX_REASON_LENGTH).optional(),
   }),
 ] as const

@@ -5,15 +5,15 @@ export const SecondFactorStatus = z.object({
   enabled: z.boolean(),
   /** Null without a second factor. */
   recoveryCodesLeft: z.number().nullable(),
-  /** The caller is an admin who has to have one. */
+  /** True if the caller is an admin who must have one. */
   required: z.boolean(),
 })
 export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>
 
-/** POST …/begin: a new secret for an app, which counts once it is confirmed. */
+/** POST …/begin: a new secret for an app, which takes effect once it is confirmed. */
 export const BeginSecondFactor = z.strictObject({ password: z.string() })
 export const SecondFactorBegun = z.object({
-  /** Names the secret when it is confirmed. */
+  /** Identifies the secret when it is confirmed. */
   factor: z.string(),
   /** In base 32, to type. */
   secret: z.string(),
@@ -24,9 +24,9 @@ export type SecondFactorBegun = z.infer<typeof SecondFactorBegun>
 
 /** POST …/confirm, with a code of the app. Ends all other sessions. */
 export const ConfirmSecondFactor = z.strictObject({ factor: z.string().max(64), code: z.string().max(64) })
-/** POST …/recovery-codes and …/disable: `code` is the app's or a recovery code. */
+/** POST …/recovery-codes and …/disable. `code`: of the app, or a recovery code. */
 export const SecondFactorProof = z.strictObject({ password: z.string(), code: z.string().max(64) })
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>
-/** Each for one use. They are shown this once. */
+/** Each can be used once. They are shown only this once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>

@@ -1,17 +1,17 @@
-// GET /api/account/sessions, POST /api/account/sessions/end: where somebody is signed in; the desk's view of it.
+// GET /api/account/sessions, POST /api/account/sessions/end: where somebody is signed in; and the admins' view of it.
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { IsoTime } from '../values.ts'
 
 export const OwnSessions = z.object({
-  /** The one that asks comes first, then the last used. */
+  /** The session of the request first, then last used first. */
   sessions: z.array(
     z.object({
       id: z.string(),
-      /** What the browser says it is. */
+      /** As the browser describes itself. */
       userAgent: z.string(),
       signedInAt: IsoTime,
-      /** Noted once an hour. */
+      /** Updated once an hour. */
       usedAt: IsoTime,
       current: z.boolean(),
     }),
@@ -19,14 +19,14 @@ export const OwnSessions = z.object({
 })
 export type OwnSessions = z.infer<typeof OwnSessions>
 
-/** One session, or all but the one that asks. */
+/** One session, or all but that of the request. */
 export const EndSessions = z.union([
   z.strictObject({ session: z.string().max(64) }),
   z.strictObject({ others: z.literal(true) }),
 ])
 export type EndSessions = z.infer<typeof EndSessions>
 
-/** GET /api/admin/sessions?username=…: the last used first, at most a hundred. */
+/** GET /api/admin/sessions?username=…: last used first, at most a hundred. */
 export const SessionsQuery = z.strictObject({ username: z.string().max(200) })
 export const AdminSessions = z.object({
   username: z.string(),
@@ -39,11 +39,11 @@ export const AdminSessions = z.object({
       /** The IP address that it began from. */
       address: z.string(),
       signedInAt: IsoTime,
-      /** Noted once an hour. */
+      /** Updated once an hour. */
       usedAt: IsoTime,
       /** Begun with a code of the second factor. */
       secondFactor: z.boolean(),
-      /** The one that asks. */
+      /** The session of the request. */
       current: z.boolean(),
     }),
   ),
@@ -55,7 +55,7 @@ export const accessActions = [
   z.strictObject({
     action: z.literal('endSessions'),
     targetUsername: z.string(),
-    /** One of them; absent: all. */
+    /** One of them; if absent, all. */
     session: z
       .string()
       .regex(/^[0-9a-f]{64}$/)

@@ -7,22 +7,22 @@ export const StatementKind = z.enum(LINE_KINDS)
 export type StatementKind = z.infer<typeof StatementKind>
 
 export const StatementLine = z.object({
-  /** '48208.0': the ledger number of the event, and which of its lines; the next page begins behind it. */
+  /** '48208.0': the event's ledger number, and which of its lines this is. The next page begins after it. */
   id: z.string(),
   /** The ledger number of the event. */
   number: z.number(),
   at: IsoTime,
   kind: StatementKind,
-  /** Of a bet: its selection or '3-Leg Parlay', and the odds that it was struck at. */
+  /** For a bet: its selection or '3-Leg Parlay', and the odds that it was struck at. */
   bet: z.object({ id: z.string(), name: z.string(), odds: z.number() }).nullable(),
-  /** Negative: it went out. */
+  /** Negative if it went out. */
   amount: Euros,
   /** After the line. */
   balance: BalanceText,
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-/** The newest first. `next`: the id to ask on with as `before`; null on the last page. */
+/** Newest first. `next`: the id to pass as `before` for the next page; null on the last one. */
 export const Statement = z.object({ lines: z.array(StatementLine), next: z.string().nullable() })
 export type Statement = z.infer<typeof Statement>
 
@@ -34,7 +34,7 @@ export const StatementQuery = z.object({
   kind: StatementKind.optional(),
   since: AskedTime.optional(),
   until: AskedTime.optional(),
-  /** Lines a page. */
+  /** Lines per page. */
   limit: z
     .string()
     .regex(/^[1-9]\d{0,2}$/)

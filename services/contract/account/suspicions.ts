@@ -1,4 +1,4 @@
-// GET /api/admin/suspicions: what the desk may want to look at, and why.
+// GET /api/admin/suspicions: suspicions for admins to look at, and why.
 import { z } from 'zod'
 import { IsoTime } from '../values.ts'
 
@@ -6,7 +6,7 @@ const SUSPICION_KINDS = ['address', 'timing', 'stake'] as const
 
 export const SuspicionQuery = z.strictObject({
   kind: z.enum(SUSPICION_KINDS),
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   before: z
     .string()
     .regex(/^\d{1,16}$/)
@@ -18,29 +18,29 @@ const SuspectedUser = z.object({ id: z.string(), username: z.string() })
 const ofBet = { id: z.string(), at: IsoTime, user: SuspectedUser, betId: z.string(), stake: z.number() }
 
 export const Suspicion = z.discriminatedUnion('kind', [
-  /** Several accounts were signed in from one address; `at`: the last time. */
+  /** Several accounts were signed in from one address. `at`: the last time. */
   z.object({
     kind: z.literal('address'),
     id: z.string(),
     at: IsoTime,
-    /** The last used first. */
+    /** Last used first. */
     users: z.array(SuspectedUser),
-    /** At most fifty are counted, and named. */
+    /** At most fifty are counted and listed. */
     accounts: z.number(),
   }),
-  /** A bet in play, shortly before its odds fell or the score changed. */
+  /** A bet in play shortly before its odds fell or the score changed. */
   z.object({
     kind: z.literal('timing'),
     ...ofBet,
     eventId: z.string(),
     selection: z.string(),
     odds: z.number(),
-    /** What they fell to; null where the score changed first. */
+    /** What they fell to; null if the score changed first. */
     oddsAfter: z.number().nullable(),
-    /** From the bet to that. */
+    /** Time from the bet to the change. */
     seconds: z.number(),
   }),
-  /** A bet of many times what the account stakes. */
+  /** A stake many times larger than usual for the account. */
   z.object({
     kind: z.literal('stake'),
     ...ofBet,
@@ -51,7 +51,10 @@ export const Suspicion = z.discriminatedUnion('kind', [
 ])
 export type Suspicion = z.infer<typeof Suspicion>
 
-/** The newest first. A page looks at so many bets or addresses, and may find nothing: `next` goes on; null at the end. */
+/**
+ * Newest first. A page looks at a fixed number of bets or addresses, and may find nothing. `next` continues; null at
+ * the end.
+ */
 export const Suspicions = z.object({
   suspicions: z.array(Suspicion),
   next: z.string().nullable(),

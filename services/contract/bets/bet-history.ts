@@ -1,4 +1,4 @@
-// GET /api/bets/{betId}/history: what ever happened to one of the caller's bets.
+// GET /api/bets/{betId}/history: everything that happened to one of the caller's bets.
 import { z } from 'zod'
 import { Euros, IsoTime } from '../values.ts'
 import { BetLeg } from './bets.ts'
@@ -11,7 +11,7 @@ export const StruckQuote = z.object({
   marketName: z.string(),
   selection: z.string(),
   odds: z.number(),
-  /** What the bettor saw, where that was another price. */
+  /** What the bettor saw, if that was a different price. */
   seen: z.number().nullable(),
   bookmaker: z.string(),
   quotedAt: IsoTime,
@@ -21,20 +21,20 @@ export const StruckQuote = z.object({
 const score = z.object({ home: z.number(), away: z.number() })
 
 export const BetStep = z.discriminatedUnion('kind', [
-  /** A result of one of its games; `version` counts them from 1. `byHand`: an admin recorded it. */
+  /** A result of one of its games. `version`: counts its results from 1. `byHand`: recorded by an admin. */
   z.object({
     kind: z.literal('result'),
     at: IsoTime,
     gameTitle: z.string(),
     version: z.number(),
-    /** Null: it ended without one. */
+    /** Null if the game ended without one. */
     score: score.nullable(),
     byHand: z.boolean(),
   }),
   z.object({ kind: z.literal('abandoned'), at: IsoTime, gameTitle: z.string() }),
   /** A market of one of its legs, decided by an admin. */
   z.object({ kind: z.literal('market'), at: IsoTime, gameTitle: z.string(), marketName: z.string() }),
-  /** `status` pending: its settlement was taken back, and it is open again. */
+  /** `status` pending: its settlement was reversed, and it is open again. */
   z.object({
     kind: z.literal('ending'),
     at: IsoTime,
@@ -42,7 +42,7 @@ export const BetStep = z.discriminatedUnion('kind', [
     number: z.number(),
     status: z.enum(['pending', 'won', 'lost', 'refunded']),
     returned: Euros.nullable(),
-    /** Version of the settlement rules; null where a person decided. */
+    /** Version of the settlement rules; null if a person decided. */
     rule: z.number().nullable(),
     again: z.boolean(),
     legs: z.array(
@@ -57,7 +57,7 @@ export const BetStep = z.discriminatedUnion('kind', [
 ])
 export type BetStep = z.infer<typeof BetStep>
 
-/** `steps`: in the order of time, after it was placed. */
+/** `steps`: what happened after it was placed, in order of time. */
 export const BetHistory = z.object({
   id: z.string(),
   placed: z.object({ at: IsoTime, number: z.number(), stake: Euros, odds: z.number(), quotes: z.array(StruckQuote) }),

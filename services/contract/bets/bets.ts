@@ -8,13 +8,13 @@ export const BetLeg = z.object({
   gameTitle: z.string(),
   /** Market key. */
   marketName: z.string(),
-  /** With its line: 'Over 2.5'. */
+  /** Including its line: 'Over 2.5'. */
   selection: z.string(),
   point: z.number().optional(),
   price: z.number(),
   odds: z.number(),
   commence_time: IsoTime,
-  /** By the game's recorded result, pending until there is one; not-needed: the bet was decided without it. */
+  /** By the game's recorded result; pending until there is one. not-needed: the bet was decided without it. */
   status: z.enum(['pending', 'won', 'half-won', 'lost', 'half-lost', 'void', 'not-needed']),
   /** The final score, once it is recorded. */
   result: z.object({ home: z.number(), away: z.number() }).nullable(),
@@ -28,14 +28,14 @@ export const Bet = z.object({
   selection: z.string().nullable(),
   odd: z.number(),
   bet_amount: z.number(),
-  /** As it was struck; once settled: what was paid. */
+  /** Potential win as struck; once settled, what was paid. */
   potential_win: z.number(),
   struck_potential_win: z.number(),
-  /** The most that it can still return while it is open, by what is decided of its legs; null once settled. */
+  /** While it is open, the most that it can still return as far as its legs are decided; null once settled. */
   could_return: z.number().nullable(),
   status: z.enum(['pending', 'won', 'lost', 'refunded']),
   is_parlay: z.boolean(),
-  /** Of a parlay; null for a single, whose one leg is its `quote`. */
+  /** Of a parlay; null for a single, whose only leg is `quote`. */
   legs: z.array(BetLeg).nullable(),
   /** Of a single; null for a parlay. */
   quote: BetLeg.nullable(),
@@ -44,18 +44,18 @@ export const Bet = z.object({
   commence_time: IsoTime.nullable(),
   created_at: IsoTime,
   settled_at: IsoTime.nullable(),
-  /** Its settlement replaced an earlier one; of a pending bet: it is open again. */
+  /** Its settlement replaced an earlier one; for a pending bet, it is open again. */
   resettled: z.boolean(),
 })
 export type Bet = z.infer<typeof Bet>
 export type BetLeg = z.infer<typeof BetLeg>
 /**
- * GET /api/bets/my-bets: an array. The open bets, newest first, then the 50 settled last, the last first; `?before=<bet id>`
- * continues after that bet. More than 500 open ones come 500 a page, with the settled ones after the last of them. Where
- * another page follows, the header Link has its address.
+ * GET /api/bets/my-bets: an array. Open bets, newest first, then the 50 settled last, last settled first. `?before=<bet
+ * id>` continues after that bet. More than 500 open ones come 500 per page, with the settled ones after the last of
+ * them. If another page follows, the header Link has its URL.
  */
 export const Bets = z.array(Bet)
-/** Which bets: of a sport's family ('soccer', 'rugby'), by how they ended, placed (or, once settled, settled) since then. */
+/** Which bets: of a sport ('soccer', 'rugby'), by outcome, and placed (or, once settled, settled) since a time. */
 export const BetQuery = z.object({
   sport: z
     .string()
@@ -66,26 +66,26 @@ export const BetQuery = z.object({
   since: AskedTime.optional(),
 })
 export type BetQuery = z.infer<typeof BetQuery>
-/** GET /api/bets/totals: how many there are, and what the open ones come to. */
+/** GET /api/bets/totals: how many there are, and sums of the open ones. */
 export const BetTotals = z.object({
   open: z.number(),
   settled: z.number(),
   openStake: z.number(),
-  /** If every leg of them wins that is not decided yet. */
+  /** If every undecided leg wins. */
   openReturn: z.number(),
 })
 export type BetTotals = z.infer<typeof BetTotals>
-/** GET /api/bets/statistics: over all bets of the bettor; refunded ones are in none of these. */
+/** GET /api/bets/statistics: over all bets of the bettor, except refunded ones. */
 export const Statistics = z.object({
   totalBets: z.number(),
-  /** Part of them. */
+  /** Included in the total. */
   openBets: z.number(),
   totalStake: z.number(),
-  /** Paid back on won bets. */
+  /** Paid out for won bets. */
   totalWinnings: z.number(),
-  /** Over settled bets: returns less stakes. */
+  /** Returns less stakes, over settled bets. */
   pnl: z.number(),
-  /** 0 before the first. */
+  /** 0 before the first bet. */
   avgBet: z.number(),
 })
 export type Statistics = z.infer<typeof Statistics>

@@ -1,4 +1,4 @@
-// What admins change about one account: its password, caps on its bets, notes about it.
+// What admins change about one account: its password, caps on its bets, notes, its end.
 import { z } from 'zod'
 import { MAX_NOTE_LENGTH, MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { Euros, RequiredReason } from '../values.ts'
@@ -7,7 +7,7 @@ const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 
 export const customerActions = [
   z.strictObject({ action: z.literal('changePassword'), username: z.string(), newPassword: z.string(), ...reason }),
-  /** The most that one bet may stake and pay, in euros; null: no cap. */
+  /** The largest stake and payout of one bet, in euros; null: no cap. */
   z.strictObject({
     action: z.literal('setBetCaps'),
     userId: z.string(),
@@ -15,13 +15,13 @@ export const customerActions = [
     maxPayout: Euros.nullable(),
     ...reason,
   }),
-  /** By a super admin; only where nothing is left in it. */
+  /** By a super admin, and only if the account is empty. */
   z.strictObject({
     action: z.literal('closeAccount'),
     userId: z.string(),
     reason: RequiredReason,
   }),
-  /** Of a closed account, by a super admin, for good. The reason stays: it should not name the person. */
+  /** For a closed account, by a super admin, and final. The reason stays, so it should not name the person. */
   z.strictObject({
     action: z.literal('erasePersonalData'),
     userId: z.string(),

@@ -5,11 +5,13 @@ import { AskedTime, Euros } from '../values.ts'
 
 const EurosText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of euros')
 
-/** `name`: how it begins. `creator`: an admin's name, or 'System'. Amounts are balances; times of creation. */
+/**
+ * `name`: its beginning. `creator`: an admin's name, or 'System'. Amounts are balances; times are those of creation.
+ */
 export const UserFilter = z.object({
   name: z.string().min(1).max(64).optional(),
   creator: z.string().min(1).max(64).optional(),
-  /** `closed`: accounts that came to their end, which are in no other list. */
+  /** `closed`: closed accounts, which are in no other list. */
   standing: z.enum(['active', 'blocked', 'owing', 'closing', 'closed']).optional(),
   min: EurosText.optional(),
   max: EurosText.optional(),
@@ -21,7 +23,10 @@ export type UserFilter = z.infer<typeof UserFilter>
 export const USER_SORTS = ['name', '-name', 'balance', '-balance', 'created', '-created'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
-/** `key`: where a page begins, as `newer` or `older` of another reply gave it, or 'last': the page that ends the list. `format=csv`: all of them, as a file. */
+/**
+ * `key`: where a page begins: `newer` or `older` from another reply, or 'last' for the last page. `format=csv`: all of
+ * them, as a file.
+ */
 export const UserQuery = UserFilter.extend({
   sort: z.enum(USER_SORTS).default('name'),
   size: z.enum(['10', '25', '50', '100']).default('10').transform(Number),
@@ -33,31 +38,31 @@ export const UserQuery = UserFilter.extend({
 })
 export type UserQuery = z.infer<typeof UserQuery>
 
-/** A bettor as the desk lists them. */
+/** A bettor as admins see them in the list. */
 export const ListedUser = z.object({
   ...AdminUser.shape,
-  /** What a resettlement left to be paid. */
+  /** What a resettlement left unpaid. */
   owed: Euros,
-  /** Refunded bets are in neither. */
+  /** Neither counts refunded bets. */
   totalBets: z.number(),
   openBets: z.number(),
-  /** The bettor wishes for the end of the account; it came to its end. */
+  /** `closing`: the bettor has asked for the account to be closed. `closed`: it has been. */
   closing: z.boolean(),
   closed: z.boolean(),
-  /** Its name and all that was personal of it are gone: `username` is what stands for it. */
+  /** Name and personal data have been erased: `username` is what stands for it. */
   erased: z.boolean(),
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-/** `newer`, `older`: the keys of the pages before and after this one; null where there is none. */
+/** `newer`, `older`: the keys of the pages before and after this one; null if there is none. */
 export const UserList = z.object({
   users: z.array(ListedUser),
   newer: z.string().nullable(),
   older: z.string().nullable(),
-  /** All bettors whose accounts are open, whatever is filtered, and what is in the wallets of all. */
+  /** All bettors with open accounts, whatever the filter, and what is in all their wallets. */
   totalUsers: z.number(),
   userBalance: Euros,
-  /** Admins whose users can be asked for, by name. */
+  /** Names of admins that can be used as `creator`. */
   creators: z.array(z.string()),
 })
 export type UserList = z.infer<typeof UserList>

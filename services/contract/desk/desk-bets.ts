@@ -6,7 +6,7 @@ import { AskedTime, Euros } from '../values.ts'
 const EurosText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of euros')
 const Hex = z.string().regex(/^[0-9a-f]{32}$/, 'must be an id')
 
-/** `user`: a user name or an account's id. `sport`: a family; `league`: a key; `event`: a game's id. Amounts are stakes. */
+/** `user`: a user name or an account's id. `sport`, `league`: their keys. `event`: a game's id. Amounts are stakes. */
 export const DeskBetFilter = z.object({
   bet: Hex.optional(),
   user: z.string().min(1).max(64).optional(),
@@ -30,7 +30,7 @@ export type DeskBetFilter = z.infer<typeof DeskBetFilter>
 
 export const DESK_BET_SORTS = ['-placed', 'placed', '-stake', 'stake'] as const
 
-/** `key`: where a page begins, as `newer` or `older` of another reply gave it. `format=csv`: all of them, as a file. */
+/** `key`: where a page begins: `newer` or `older` from another reply. `format=csv`: all of them, as a file. */
 export const DeskBetQuery = DeskBetFilter.extend({
   sort: z.enum(DESK_BET_SORTS).default('-placed'),
   size: z.enum(['10', '25', '50', '100']).default('10').transform(Number),
@@ -51,7 +51,7 @@ export const DeskBet = z.object({
 })
 export type DeskBet = z.infer<typeof DeskBet>
 
-/** `newer`, `older`: the keys of the pages before and after this one; null where there is none. */
+/** `newer`, `older`: the keys of the pages before and after this one; null if there is none. */
 export const DeskBets = z.object({
   bets: z.array(DeskBet),
   newer: z.string().nullable(),
@@ -60,8 +60,9 @@ export const DeskBets = z.object({
 export type DeskBets = z.infer<typeof DeskBets>
 
 /**
- * GET /api/admin/bets/totals: of all bets that the filter lets through, refunded ones among them. `returned`: by those that are not
- * open; `net`: what the house made of these, their stakes less their returns. Null above so many bets: see `most`.
+ * GET /api/admin/bets/totals: sums of all bets that match the filter, including refunded ones. `returned`: by those
+ * that are not open. `net`: what the house made on these, stakes less returns. Null if there are too many bets: see
+ * `most`.
  */
 export const DeskBetTotals = z.object({
   totals: z
@@ -74,7 +75,7 @@ export const DeskBetTotals = z.object({
       net: Euros,
     })
     .nullable(),
-  /** That many bets are added up at most, unless all are asked for. */
+  /** Most bets that are summed, unless there is no filter. */
   most: z.number(),
 })
 export type DeskBetTotals = z.infer<typeof DeskBetTotals>

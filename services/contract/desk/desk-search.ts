@@ -1,17 +1,17 @@
-// GET /api/admin/search: people, bets, events and ledger numbers by what somebody types.
+// GET /api/admin/search: searches people, bets, events and ledger numbers.
 import { z } from 'zod'
 import { AccountRole, Euros, IsoTime } from '../values.ts'
 
 export const DeskSearchQuery = z.object({ q: z.string().min(1).max(64) })
 
-/** By how the name begins, or the account's id. */
+/** Found by the beginning of the name, or of the account's id. */
 export const FoundUser = z.object({
   id: z.string(),
   username: z.string(),
   role: AccountRole,
   is_blocked: z.boolean(),
 })
-/** By how its id begins. `name`: what was picked, or '3-Leg Parlay'. */
+/** Found by the beginning of its id. `name`: the selection, or '3-Leg Parlay'. */
 export const FoundBet = z.object({
   id: z.string(),
   username: z.string(),
@@ -19,7 +19,7 @@ export const FoundBet = z.object({
   stake: Euros,
   status: z.enum(['pending', 'won', 'lost', 'refunded']),
 })
-/** By how words of its teams' names begin, or its id. */
+/** Found by beginnings of words in the teams' names, or by its id. */
 export const FoundEvent = z.object({
   id: z.string(),
   league: z.string(),
@@ -28,7 +28,7 @@ export const FoundEvent = z.object({
   startsAt: IsoTime,
   result: z.object({ home: z.number(), away: z.number() }).nullable(),
 })
-/** The event of the ledger with this number, and what it is about. */
+/** The ledger's event with this number, and what it is about. */
 export const FoundLine = z.object({
   number: z.number(),
   type: z.string(),
@@ -38,7 +38,7 @@ export const FoundLine = z.object({
   eventId: z.string().nullable(),
 })
 
-/** At most eight of each: the nearest events in time, the others in order. */
+/** At most eight of each: the events nearest in time, the others in order. */
 export const DeskFindings = z.object({
   users: z.array(FoundUser),
   bets: z.array(FoundBet),

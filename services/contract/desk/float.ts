@@ -1,4 +1,5 @@
-// GET /api/admin/float: the lines of the caller's own float; GET /api/admin/float/days: its days; and how one is closed.
+// GET /api/admin/float: the lines of the caller's own float; GET /api/admin/float/days: its days; and the action that
+// closes one.
 import { z } from 'zod'
 import { FLOAT_KINDS } from '#domain/float/float-kinds.ts'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
@@ -10,7 +11,7 @@ export const FloatKind = z.enum(FLOAT_KINDS)
 export type FloatKind = z.infer<typeof FloatKind>
 
 export const floatActions = [
-  /** Of the caller's float, once it has ended. `closing`: what was shown as its closing balance. */
+  /** Closes a day of the caller's float that has ended. `closing`: the closing balance that was shown. */
   z.strictObject({
     action: z.literal('closeDay'),
     day: z.iso.date(),
@@ -24,44 +25,47 @@ export const FloatQuery = StatementQuery.omit({ kind: true }).extend({
 })
 export type FloatQuery = z.infer<typeof FloatQuery>
 
-/** As a line of a bettor's statement, told as the audit trail tells it. */
+/** As a line of a bettor's statement, in the words of the audit trail. */
 export const FloatLine = StatementLine.omit({ bet: true }).extend({
   kind: FloatKind,
   what: z.array(SentencePart),
-  /** What was given as the reason; null without one. */
+  /** The reason given; null without one. */
   reason: z.string().nullable(),
 })
 export type FloatLine = z.infer<typeof FloatLine>
 
-/** The newest first. `next`: the id to ask on with as `before`; null on the last page. */
+/** Newest first. `next`: the id to pass as `before` for the next page; null on the last one. */
 export const FloatStatement = Statement.extend({ lines: z.array(FloatLine) })
 export type FloatStatement = z.infer<typeof FloatStatement>
 
 export const FloatDaysQuery = z.object({
-  /** A day: the page begins with the one before it. */
+  /** The page begins with the day before this one. */
   before: z.iso.date().optional(),
-  /** This day alone, whether something moved on it or not. */
+  /** Only this day, whether or not it has movements. */
   day: z.iso.date().optional(),
 })
 export type FloatDaysQuery = z.infer<typeof FloatDaysQuery>
 
-/** Days are those of Europe/Paris. */
+/** Business days (Europe/Paris). */
 export const FloatDay = z.object({
   day: z.iso.date(),
   opening: Euros,
-  /** Negative: it went out. Opening and sums together are `closing`. */
+  /** Negative if it went out. The opening balance plus these sums is `closing`. */
   sums: z.record(FloatKind, Euros),
   closing: Euros,
-  /** Ledger number of the last event that counts on it; null where none does. */
+  /** Ledger number of the last event that counts for it; null if none does. */
   last: z.number().nullable(),
-  /** With the ledger number of the close; null while it is open. */
+  /** With the ledger number of the event that closed it; null while it is open. */
   closed: z.object({ number: z.number(), at: IsoTime }).nullable(),
   /** Whether the caller may close it now. */
   closable: z.boolean(),
 })
 export type FloatDay = z.infer<typeof FloatDay>
 
-/** The newest first: days with a movement, or closed. `next`: to ask on with as `before`; null on the last page. */
+/**
+ * Newest first: days with a movement, or closed. `next`: the day to pass as `before` for the next page; null on the
+ * last one.
+ */
 export const FloatDays = z.object({
   balance: BalanceText,
   days: z.array(FloatDay),

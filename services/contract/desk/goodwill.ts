@@ -6,7 +6,7 @@ export const goodwillActions = [
   z.strictObject({
     action: z.literal('payGoodwill'),
     userId: z.string(),
-    /** Above 0. What a plain admin may pay in a day of business time is the setting `goodwill-per-day`. */
+    /** Above 0. What a plain admin may pay per business day is the setting `goodwill-per-day`. */
     amount: Euros,
     reason: RequiredReason,
   }),

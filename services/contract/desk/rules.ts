@@ -1,4 +1,4 @@
-// What the desk rules: settings of the book and stop switches, and GET /api/admin/rules.
+// Rules of the desk: settings of the book and stops of betting, and GET /api/admin/rules.
 import { z } from 'zod'
 import { SETTING_NAMES } from '#domain/desk/settings.ts'
 import { IsoTime, RequiredReason } from '../values.ts'
@@ -7,7 +7,7 @@ const SettingName = z.enum(SETTING_NAMES)
 /** Euros, seconds, or a word: see SettingShown. */
 const SettingValue = z.union([z.number(), z.string().max(100)])
 const reason = { reason: RequiredReason }
-/** Without `eventId`: all betting. `market`: a market key, 'h2h'; without it all of the event. */
+/** Without `eventId`: all betting. `market`: a market key, such as 'h2h'; without it, the whole event. */
 const scope = { eventId: z.string().optional(), market: z.string().min(1).max(100).optional() }
 
 export const deskActions = [
@@ -25,23 +25,26 @@ export const SettingShown = z.object({
   setting: SettingName,
   unit: z.enum(['euros', 'seconds', 'word']),
   value: SettingValue,
-  /** Of a number: its bounds; of a word: what it may be. */
+  /** For a number: its range; for a word: its possible values. */
   min: z.number().nullable(),
   max: z.number().nullable(),
   words: z.array(z.string()),
 })
 export type SettingShown = z.infer<typeof SettingShown>
 
-/** `by`: a user name, or null for what the environment said at the first start. `number`: in force from this ledger number on. */
+/**
+ * `by`: a user name, or null for the environment's value at the first start. `number`: ledger number from which on it
+ * is in force.
+ */
 const Change = { number: z.number(), at: IsoTime, by: z.string().nullable(), reason: z.string().nullable() }
 
 export const DeskRules = z.object({
   /** Whether the caller is a super admin. */
   mayChangeSettings: z.boolean(),
   settings: z.array(SettingShown),
-  /** The newest first. `before`: null where it had none. */
+  /** Newest first. `before`: null if there was no value. */
   changes: z.array(z.object({ setting: z.string(), before: SettingValue.nullable(), after: SettingValue, ...Change })),
-  /** What betting is stopped on. `eventId` null: all of it. `market` null: all of the event. */
+  /** What betting is stopped on. `eventId` null: everything. `market` null: the whole event. */
   stops: z.array(
     z.object({
       eventId: z.string().nullable(),

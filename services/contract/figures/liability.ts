@@ -15,23 +15,29 @@ export const OutcomeLiability = z.object({
   selection: z.string(),
   /** 'Arsenal', 'Over 2.5' */
   name: z.string(),
-  /** Open singles on it, their stakes, and what they pay if it comes: exactly; once it is decided, what they are settled at. */
+  /**
+   * Open singles on it, their stakes, and what exactly they pay if it comes in; once it is decided, what they are
+   * settled at.
+   */
   singles: z.number(),
   stakes: z.number(),
   pays: z.number(),
-  /** Open parlays with a leg on it, and what they pay if all their legs win that are not decided yet. */
+  /** Open parlays with a leg on it, and what they pay if all their undecided legs win. */
   parlays: z.number(),
   parlayPays: z.number(),
-  /** The most that it can cost: both together. */
+  /** The most that it can cost: `pays` and `parlayPays` together. */
   exposure: z.number(),
-  /** As they were struck: more than the exposure where a leg was void, lost, or won or lost by half since. */
+  /** The exposure as the bets were struck: more than now if a leg has since been void, lost, or half won or lost. */
   struckExposure: z.number(),
-  /** Stakes of all open singles on the same market and line, whatever they are on: what the house has of it. */
+  /** Stakes of all open singles on the same market and line, whichever side they are on. */
   marketStakes: z.number(),
 })
 export type OutcomeLiability = z.infer<typeof OutcomeLiability>
 
-/** In the order that was asked for. `next`: to ask on with as `after`; null on the last page. `worst`: of all outcomes, whatever is filtered. */
+/**
+ * In the requested order. `next`: to pass as `after` for the next page; null on the last one. `worst`: among all
+ * outcomes, whatever the filter.
+ */
 export const Liability = z.object({
   outcomes: z.array(OutcomeLiability),
   next: z.string().nullable(),
@@ -39,7 +45,7 @@ export const Liability = z.object({
 })
 export type Liability = z.infer<typeof Liability>
 
-/** Until the start of the game, or that it has begun. */
+/** Time until the start of the game, or that it has begun. */
 export const STARTS_WITHIN = ['started', '1h', '6h', '24h', '7d'] as const
 
 /** `singles`, `parlays`: by what they pay. */
@@ -49,7 +55,7 @@ export const LIABILITY_SORTS = [
 ] as const
 
 export const LiabilityQuery = z.object({
-  /** A sport's family. */
+  /** A sport's key. */
   sport: z
     .string()
     .regex(/^[a-z]{2,30}$/)
@@ -60,7 +66,7 @@ export const LiabilityQuery = z.object({
     .string()
     .regex(/^[0-9a-f]{1,64}$/)
     .optional(),
-  /** The worst exposure first. */
+  /** Largest exposure first. */
   sort: z.enum(LIABILITY_SORTS).default('-exposure'),
   after: z.string().max(600).optional(),
   format: z.literal('csv').optional(),

@@ -1,4 +1,4 @@
-// GET /api/admin/overview: the figures of the house, each kept by a fold.
+// GET /api/admin/overview: the figures of the house, each maintained by a fold.
 import { z } from 'zod'
 import { OutcomeLiability } from './liability.ts'
 
@@ -10,13 +10,13 @@ export const Overview = z.object({
   totalUsers: z.number(),
   totalBets: z.number(),
   betsToday: z.number(),
-  /** Over settled bets: stakes less returns. */
+  /** Stakes less returns, over settled bets. */
   houseProfit: z.number(),
   profitToday: z.number(),
   openBets: z.number(),
   /** Stakes of open bets, which the house holds. */
   openStakes: z.number(),
-  /** The outcome that can cost the most; null where no bet is open. */
+  /** The outcome that can cost the most; null if no bet is open. */
   worst: OutcomeLiability.nullable(),
 })
 export type Overview = z.infer<typeof Overview>

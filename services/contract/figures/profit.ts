@@ -1,11 +1,11 @@
-// GET /api/admin/profit: what the house made, by day, league or market.
+// GET /api/admin/profit: the house's profit by day, league or market.
 import { z } from 'zod'
 
 const Sums = z.object({
   /** Bets placed, and their stakes. */
   placed: z.number(),
   staked: z.number(),
-  /** Bets settled or voided less those whose settlement was taken back, their stakes, and what they returned. */
+  /** Bets settled or voided, less those whose settlement was reversed; their stakes and returns. */
   settled: z.number(),
   stakes: z.number(),
   returns: z.number(),
@@ -21,11 +21,11 @@ const Day = z
 export const PROFIT_BY = ['day', 'league', 'market'] as const
 
 export const ProfitQuery = z.object({
-  /** Business days, both included; all by default. */
+  /** Business days, both inclusive; all by default. */
   from: Day.optional(),
   to: Day.optional(),
   by: z.enum(PROFIT_BY).default('day'),
-  /** A league key, or 'several': parlays over different ones. */
+  /** A league key, or 'several' for parlays across leagues. */
   league: z
     .string()
     .regex(/^[a-z0-9_]{2,100}$/)
@@ -40,16 +40,16 @@ export const ProfitQuery = z.object({
 export type ProfitQuery = z.infer<typeof ProfitQuery>
 
 export const Profit = z.object({
-  /** By day in their order, without days on which nothing happened; by league and market the most profitable first. */
+  /** By day in order, without days on which nothing happened; by league or market, most profitable first. */
   rows: z.array(Sums.extend({ key: z.string() })),
   /** Of all rows. */
   total: Sums,
   /** Profit of all days before the first. */
   before: z.number(),
-  /** The first day of the ledger with a bet; null before any. And the business day that it is. */
+  /** The first business day with a bet in the ledger, null if none; and today's. */
   first: z.string().nullable(),
   today: z.string(),
-  /** What has ever been bet on, to filter by. */
+  /** Everything that was ever bet on, to filter by. */
   leagues: z.array(z.string()),
   markets: z.array(z.string()),
 })

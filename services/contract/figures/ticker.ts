@@ -1,4 +1,4 @@
-// GET /api/admin/ticker, and what the topic `ticker` pushes: bets as they are placed.
+// GET /api/admin/ticker, and the push topic `ticker`: bets as they are placed.
 import { z } from 'zod'
 import { IsoTime } from '../values.ts'
 
@@ -12,7 +12,7 @@ export const TickerBet = z.object({
   stake: z.number(),
   odds: z.number(),
   potentialWin: z.number(),
-  /** Of each leg: what was picked in which game, and whether the game was on. */
+  /** For each leg: what was picked in which game, and whether the game was in play. */
   legs: z.array(
     z.object({
       eventId: z.string(),
@@ -22,11 +22,11 @@ export const TickerBet = z.object({
       inPlay: z.boolean(),
     }),
   ),
-  /** The stake is at or above BIG_STAKE. */
+  /** The stake is BIG_STAKE or more. */
   isBig: z.boolean(),
 })
 export type TickerBet = z.infer<typeof TickerBet>
 
-/** The newest bets, the newest first; at most fifty. `bigStake`: from which stake on one is marked. */
+/** The newest bets, newest first, at most fifty. `bigStake`: the stake from which on a bet is marked. */
 export const Ticker = z.object({ bets: z.array(TickerBet), bigStake: z.number() })
 export type Ticker = z.infer<typeof Ticker>

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { IsoTime } from '../values.ts'
 
 export const Waiting = z.object({
-  /** Null for whom they are not: super admins decide them. */
+  /** Null except for super admins, who decide them. */
   approvals: z.number().nullable(),
   requests: z.number(),
-  /** Decisions that wait for a second admin, the reader's own among them. */
+  /** Decisions that wait for a second admin, including the reader's own. */
   settlement: z.number(),
   alerts: z.number(),
-  /** Since when all betting is stopped, by whom and why; null while it goes on. `by` null: the environment. */
+  /** When all betting was stopped, by whom and why; null if it is not. `by` null: by the environment. */
   stopped: z.object({ at: IsoTime, by: z.string().nullable(), reason: z.string().nullable() }).nullable(),
 })
 export type Waiting = z.infer<typeof Waiting>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MAX_REASON_LENGTH, MAX_SCORE } from '#domain/limits.ts'
 
 const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
-/** `preview`: fingerprint of the preview that was shown. With another one now, the action is refused. */
+/** `preview`: fingerprint of the preview that was shown. If it is different by now, the action is refused. */
 const seen = { preview: z.string().max(64).optional(), ...reason }
 const event = { eventId: z.string() }
 const market = z.string().min(1).max(100)
@@ -11,12 +11,12 @@ export const Grade = z.enum(['won', 'half-won', 'void', 'half-lost', 'lost'])
 const points = z.int().min(0).max(MAX_SCORE)
 const result = {
   eventId: z.string(),
-  /** The final score, overtime included. Both null: the game ended without a result, and its bets are void. */
+  /** The final score including overtime. Both null: the game ended without a result, and its bets are void. */
   home: points.nullable(),
   away: points.nullable(),
   /**
-   * At the end of regulation time, no side with more than at the end; absent: as the final score. Null: not known, and what depends
-   * on it stays open.
+   * At the end of regulation time; no side can have more than at the end. Absent: the same as the final score. Null:
+   * not known, and whatever depends on it stays open.
    */
   regulation: z.object({ home: points, away: points }).nullish(),
   ...seen,
@@ -30,7 +30,7 @@ type Score = {
 const isWhole = ({ home, away, regulation }: Score): boolean =>
   home === null ? away === null && regulation == null : away !== null
 const NOT_WHOLE = { error: 'a score has two numbers; without one there is none of regulation time' }
-/** Points of regulation time are not taken back by what is played after it: such a score is a slip that would pay the wrong bets. */
+/** Points scored in regulation time cannot be lost afterwards: such a score is a slip that would pay the wrong bets. */
 const isPossible = ({ home, away, regulation }: Score): boolean =>
   home === null || away === null || regulation == null || (regulation.home <= home && regulation.away <= away)
 const NOT_POSSIBLE = { error: 'in regulation time no side has more points than at the end' }
@@ -50,7 +50,7 @@ export const byHandActions = [
     eventId: z.string(),
     /** Market key: 'h2h'. */
     market,
-    /** `point`: the line, '-1.5', where the market has lines. */
+    /** `point`: the line, such as '-1.5', if the market has lines. */
     selections: z
       .array(
         z.object({
@@ -66,9 +66,9 @@ export const byHandActions = [
       .max(100),
     ...seen,
   }),
-  /** Its bets count as if they had not been picked. For super admins after the end. */
+  /** Its bets count as if they had not been picked. After the end, only super admins may. */
   z.strictObject({ action: z.literal('voidMarket'), ...event, market, ...seen }),
-  /** Every market. Before the end the event is abandoned. */
+  /** All markets. Before the end, the event is abandoned. */
   z.strictObject({ action: z.literal('voidEvent'), ...event, ...seen }),
   z.strictObject({ action: z.literal('voidBet'), betId: z.string(), ...seen }),
   /** For super admins, after a settlement. */
@@ -81,7 +81,7 @@ const isOne = ({ eventId, betId }: { readonly eventId?: unknown; readonly betId?
   (eventId === undefined) !== (betId === undefined)
 const NOT_ONE = { error: 'an event or a bet' }
 
-/** Of another admin than the one who asked; declined by anybody. */
+/** Approved by an admin other than the one who asked; declined by any. */
 export const approvalActions = [
   z.strictObject({ action: z.literal('approveSettlement'), ...waiting, ...seen }).refine(isOne, NOT_ONE),
   z.strictObject({ action: z.literal('declineSettlement'), ...waiting, ...reason }).refine(isOne, NOT_ONE),
@@ -92,7 +92,7 @@ export const PreviewedAction = z.discriminatedUnion('action', [...byHandActions,
 export type PreviewedAction = z.infer<typeof PreviewedAction>
 export type ApprovalAction = z.infer<(typeof approvalActions)[number]>
 
-/** `pendingApproval`: nothing moved; it waits for another admin. */
+/** `pendingApproval`: nothing has moved; it waits for another admin. */
 export const SettlementDone = z.object({
   success: z.literal(true),
   message: z.string(),

@@ -1,4 +1,4 @@
-// GET /api/admin/settlement and below: what waits for a second admin, events to decide, and one of them with its bets.
+// GET /api/admin/settlement and below: what waits for a second admin, events to decide, and one event with its bets.
 import { z } from 'zod'
 import { Game } from '../sports.ts'
 import { IsoTime } from '../values.ts'
@@ -15,7 +15,7 @@ export const DeskEvent = z.object({
   /** Open legs on it. */
   openBets: z.number(),
   state: z.enum(['open', 'result', 'abandoned']),
-  /** Null while there is none, and where it ended without one. */
+  /** Null while there is none, or if it ended without one. */
   score: Score.nullable(),
 })
 export type DeskEvent = z.infer<typeof DeskEvent>
@@ -23,7 +23,7 @@ export type DeskEvent = z.infer<typeof DeskEvent>
 /** A decision that waits for another admin. */
 export const AskedSettlement = z.object({
   request: z.string(),
-  /** One of the two. */
+  /** One of the two is set. */
   eventId: z.string().nullable(),
   betId: z.string().nullable(),
   command: z.string(),
@@ -31,17 +31,17 @@ export const AskedSettlement = z.object({
   score: Score.nullable(),
   selections: z.array(z.object({ selection: z.string(), point: z.string().optional(), grade: z.string() })),
   askedBy: z.string(),
-  /** By who reads this, who cannot approve it. */
+  /** Whether the reader asked for it, and so cannot approve it. */
   own: z.boolean(),
   askedAt: IsoTime,
-  /** As who asked gave it, as in the audit trail. */
+  /** As the asking admin gave it; the same as in the audit trail. */
   reason: z.string().nullable(),
   moves: z.number(),
   title: z.string(),
 })
 export type AskedSettlement = z.infer<typeof AskedSettlement>
 
-/** The oldest first, ten a page. */
+/** Oldest first, ten per page. */
 export const SettlementDesk = z.object({
   asked: z.array(AskedSettlement),
   total: z.number(),
@@ -51,11 +51,11 @@ export const SettlementDesk = z.object({
 })
 export type SettlementDesk = z.infer<typeof SettlementDesk>
 
-/** Null where it does not wait, or never did. */
+/** Null if it does not wait, or does not exist. */
 export const AskedOne = z.object({ asked: AskedSettlement.nullable() })
 export type AskedOne = z.infer<typeof AskedOne>
 
-/** By name, at most twenty: the next to start first, then those that started last. */
+/** Found by name, at most twenty: the next to start first, then those that started last. */
 export const DeskEvents = z.object({ events: z.array(DeskEvent) })
 export type DeskEvents = z.infer<typeof DeskEvents>
 
@@ -65,12 +65,12 @@ export const BetAction = z.enum(['voidBet', 'resettleBet'])
 export type BetAction = z.infer<typeof BetAction>
 
 /**
- * Bets of an event by what was picked, single and in parlays. `actions`: what the one who reads may decide about it, and about each
- * bet, by role and as it stands; a result is refused before the start all the same.
+ * Bets on an event by selection, single and in parlays. `actions`: what the reader may decide about the event, and
+ * about each bet, by role and state; a result is refused before the start all the same.
  */
 export const DeskEventBets = DeskEvent.extend({
   league_title: z.string(),
-  /** How it stands, where the feed has it and it is not over. */
+  /** Its current state, if the feed has it and it is not over. */
   live: Game.pick({
     sport: true,
     commence_time: true,
@@ -83,16 +83,16 @@ export const DeskEventBets = DeskEvent.extend({
   }).nullable(),
   actions: z.array(EventAction),
   regulation: Score.nullable(),
-  /** Markets that are void; null among them: all. */
+  /** Void markets; null among them means all. */
   voided: z.array(z.string().nullable()),
-  /** What is decided by hand, and in force: a later decision of the market takes the place of the whole one. */
+  /** Decisions by hand that are in force. A later decision on a market replaces the whole earlier one. */
   decided: z.array(
     z.object({
       market: z.string(),
       selections: z.array(z.object({ selection: z.string(), point: z.string().nullable(), grade: Grade })),
     }),
   ),
-  /** More bets than are looked at. */
+  /** False if there are more bets than are read. */
   complete: z.boolean(),
   selections: z.array(
     z.object({
@@ -107,7 +107,7 @@ export const DeskEventBets = DeskEvent.extend({
       returned: z.number(),
     }),
   ),
-  /** The first fifty by stake. */
+  /** The first fifty, by stake. */
   bets: z.array(
     z.object({
       id: z.string(),

@@ -1,5 +1,5 @@
-// GET /api/admin/settlement/done and /corrected: what the desk decided today, and games whose end was changed after bets were
-// settled by it. Both lists have the newest first.
+// GET /api/admin/settlement/done and /corrected: what admins decided today, and games whose result was changed after
+// bets had been settled by it. Both lists are newest first.
 import { z } from 'zod'
 import { AuditLine } from '../trail/audit.ts'
 import { Euros } from '../values.ts'
@@ -18,25 +18,25 @@ const Decision = AuditLine.pick({
   fixture: true,
 })
 
-/** Where the next page goes on, as its `before`; null on the last one. */
+/** Where the next page continues, to be passed as `before`; null on the last one. */
 const Older = z.number().nullable()
 
 export const DoneDecision = Decision.extend({
-  /** Who asked for it, where a second admin approved it: that is `who`. */
+  /** Who asked for it, if a second admin approved it; that one is `who`. */
   askedBy: z.string().nullable(),
-  /** Why that one asked for it: `reason` is the second admin's. */
+  /** The asking admin's reason; `reason` is the second admin's. */
   askedReason: z.string().nullable(),
-  /** Bets settled because of it, at most a thousand are counted; null where it is about one bet. */
+  /** Bets settled because of it, counted up to a thousand; null if it is about one bet. */
   bets: z.number().nullable(),
 })
 export type DoneDecision = z.infer<typeof DoneDecision>
 
-/** Of the business day. */
+/** Of the current business day. */
 export const DoneToday = z.object({ done: z.array(DoneDecision), older: Older })
 export type DoneToday = z.infer<typeof DoneToday>
 
 export const CorrectedResult = Decision.extend({
-  /** Settlements that it took back, and how many of these bets are open again. */
+  /** Settlements that it reversed, and how many of those bets are open again. */
   bets: z.number(),
   reopened: z.number(),
   returnedBefore: Euros,

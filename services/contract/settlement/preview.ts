@@ -5,12 +5,12 @@ const Score = z.object({ home: z.number(), away: z.number() })
 const Status = z.enum(['pending', 'won', 'lost', 'refunded'])
 
 /**
- * What bets on one selection, or parlays, give back and get; `wallets` and `house`: what they gain. Bets that stay as they are do not
- * count.
+ * What bets on one selection, or parlays, give back and get; `wallets` and `house`: what they gain. Bets that stay
+ * unchanged do not count.
  */
 const Sums = z.object({
   bets: z.number(),
-  /** Of these, stay open with their leg decided; are open again. */
+  /** `waiting`: of these, stay open with their leg decided. `reopened`: are open again. */
   waiting: z.number(),
   reopened: z.number(),
   stakes: z.number(),
@@ -19,40 +19,46 @@ const Sums = z.object({
   wallets: z.number(),
   house: z.number(),
   /**
-   * What goes from hand to hand: of an open bet its stake or what it returns, whichever is more; of one that is settled again what it
-   * gives back and gets; of one that is open afterwards the most that it may return.
+   * The sum that changes hands. An open bet that is settled counts its stake or its return, whichever is more; one that
+   * is settled again, what it gives back plus what it gets; one that is open afterwards, the most that it may return.
    */
   moves: z.number(),
 })
 
 export const SettlementPreview = z.object({
-  /** Over every bet and amount of it: the action carries it. */
+  /** Over every bet and amount in it; the action sends it back. */
   fingerprint: z.string(),
-  /** False where the event has more bets than are looked at: then another admin has to approve it. */
+  /** False if the event has more bets than are read: then another admin has to approve. */
   complete: z.boolean(),
-  /** That of the total, and `later`. Above `above`, what the admin may still move alone today, it waits for another one. */
+  /**
+   * The total's `moves` plus `later`. If it is more than `above`, which the admin may still move alone today, it waits
+   * for another admin.
+   */
   moves: z.number(),
-  /** Of settled bets on a market that is decided: they stay as they are, and would move so much where they are settled again. */
+  /**
+   * For settled bets on a market that is decided: they stay unchanged, and would move this much if they are settled
+   * again.
+   */
   later: z.number(),
   above: z.number(),
   needsApproval: z.boolean(),
   /** There is nothing left to do. */
   nothing: z.boolean(),
-  /** How the event ended by now, and after the action; null where it has no score. */
+  /** How the event has ended so far, and after the action; null if it has no score. */
   scoreBefore: Score.nullable(),
   scoreAfter: Score.nullable(),
   total: Sums.extend({ getting: z.number(), giving: z.number(), becomesOwed: z.number() }),
   groups: z.array(
     Sums.extend({
-      /** 'parlay' for bets of several legs. */
+      /** 'parlay' for bets with several legs. */
       market: z.string(),
-      /** As the bettors saw it: 'Over 2.5'; empty for parlays. */
+      /** As bettors saw it: 'Over 2.5'; empty for parlays. */
       selection: z.string(),
     }),
   ),
-  /** Bets that stay as they are. */
+  /** Bets that stay unchanged. */
   unchanged: z.number(),
-  /** The first of the others by money, at most twenty. `before` and `after` null: open. */
+  /** The first of the other bets by money, at most twenty. `before` and `after` null: open. */
   bets: z.array(
     z.object({
       id: z.string(),
@@ -65,11 +71,11 @@ export const SettlementPreview = z.object({
       statusAfter: Status,
       before: z.number().nullable(),
       after: z.number().nullable(),
-      /** Of one that stays open with its leg decided: the most that it might return, and may. */
+      /** For a bet that stays open with its leg decided: the most that it could return before, and can return after. */
       mayReturn: z.object({ before: z.number(), after: z.number() }).nullable(),
     }),
   ),
-  /** Those that gain or lose most, at most ten. */
+  /** Those that gain or lose the most, at most ten. */
   accounts: z.array(
     z.object({
       userId: z.string(),

@@ -1,4 +1,4 @@
-// What events of the audit trail are grouped by. Imports nothing, for the screens.
+// Kinds by which events of the audit trail are grouped. Imports nothing, because the browser uses it.
 
 export const AUDIT_KINDS = [
   'money',
@@ -14,7 +14,7 @@ export const AUDIT_KINDS = [
   'prices',
 ] as const
 
-/** What people read, on the screen and in the file. */
+/** Names for people, on the screen and in files. */
 export const AUDIT_KIND_NAMES: Readonly<Record<(typeof AUDIT_KINDS)[number], string>> = {
   money: 'Money',
   bets: 'Bets',

@@ -6,7 +6,7 @@ import { AUDIT_KINDS } from './audit-kinds.ts'
 export const AuditKind = z.enum(AUDIT_KINDS)
 export type AuditKind = z.infer<typeof AuditKind>
 
-/** A part of a sentence; `strong`: what the eye should find first. */
+/** A part of a sentence; `strong`: emphasised. */
 export const SentencePart = z.object({ text: z.string(), strong: z.boolean() })
 export type SentencePart = z.infer<typeof SentencePart>
 
@@ -20,9 +20,9 @@ export type Someone = z.infer<typeof Someone>
 export const AuditLine = z.object({
   /** The ledger number. */
   number: z.number(),
-  /** Business time, which all rules go by. */
+  /** Business time, by which all rules go. */
   at: IsoTime,
-  /** When it was written. */
+  /** When it was written, in system time. */
   recordedAt: IsoTime,
   kind: AuditKind,
   type: z.string(),
@@ -32,11 +32,14 @@ export const AuditLine = z.object({
   what: z.array(SentencePart),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Its text, '(erased)' where that is gone; null where none was given. */
+  /** The text, '(erased)' if it was erased; null if none was given. */
   reason: z.string().nullable(),
   approvedBy: Someone.nullable(),
   command: z.string(),
-  /** Where the request came from; of other admins a pseudonym of it, unless a super admin asks. Null where none is kept. */
+  /**
+   * Where the request came from. For other admins' requests it is a pseudonym, unless a super admin or auditor reads
+   * it. Null if none is kept.
+   */
   ip: z.string().nullable(),
   bet: z.string().nullable(),
   fixture: z.object({ id: z.string(), title: z.string() }).nullable(),
@@ -45,14 +48,14 @@ export const AuditLine = z.object({
 export type AuditLine = z.infer<typeof AuditLine>
 
 export const AuditPage = z.object({
-  /** The newest first. */
+  /** Newest first. */
   lines: z.array(AuditLine),
-  /** Whether there are lines above the first and below the last: their numbers are asked on with as `after`, `before`. */
+  /** Whether there are lines above the first and below the last; their numbers are passed as `after` and `before`. */
   newer: z.boolean(),
   older: z.boolean(),
-  /** Lines that match, at most a thousand are counted; null where a page was asked for by `before` or `after`. */
+  /** Matching lines, counted up to a thousand; null for a page by `before` or `after`. */
   matching: z.number().nullable(),
-  /** Events of the ledger that the trail has. */
+  /** Number of events that the trail has. */
   events: z.number(),
 })
 export type AuditPage = z.infer<typeof AuditPage>
@@ -64,7 +67,7 @@ const AskedEuros = z.string().regex(/^\d{1,10}(\.\d{1,2})?$/)
 export const AuditQuery = z.object({
   /** A person, bet, game, reason or ledger number, as somebody types it. */
   q: z.string().trim().max(100).optional(),
-  /** A user name, an account's id, or a part of the product: who did it, on whom, or who agreed. */
+  /** A user name, an account's id, or a part of the product: who did it, to whom, or who approved. */
   person: z.string().trim().max(100).optional(),
   /** Separated by commas. */
   kind: z
@@ -87,7 +90,7 @@ export const AuditQuery = z.object({
     .default('50')
     .transform(Number)
     .refine((limit) => limit <= 200),
-  /** A file of what the filters show, the newest first: at most 100,000 lines. */
+  /** A file of what the filter matches, newest first: at most 100,000 lines. */
   format: z.enum(['csv', 'jsonl']).optional(),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
@@ -97,19 +100,19 @@ export const AuditedEvent = z.object({
   stream: z.string(),
   version: z.number(),
   hash: z.string(),
-  /** Its canonical bytes, as they are stored and hashed; null where the store does not have it. */
+  /** Its canonical bytes as they are stored and hashed; null if the store does not have it. */
   raw: z.string().nullable(),
-  /** What led to it, and what followed from it, in the order of the ledger. */
+  /** What caused it, and what it caused, in the order of the ledger. */
   causes: z.array(AuditLine),
   effects: z.array(AuditLine),
-  /** More followed than are shown. */
+  /** It caused more than is shown. */
   moreEffects: z.boolean(),
-  /** Money that it moved between accounts of the ledger. */
+  /** Money that it moved between ledger accounts. */
   postings: z.array(z.object({ from: z.string(), to: z.string(), amount: Euros })),
 })
 export type AuditedEvent = z.infer<typeof AuditedEvent>
 
-/** The whole story of one account or bet, oldest first, in pages: `older` leads back, `newer` forward. */
+/** The whole history of one account or bet, oldest first, in pages: `older` goes back, `newer` forward. */
 export const AuditHistory = AuditPage.extend({
   about: z.object({ kind: z.enum(['account', 'bet']), id: z.string(), title: z.string(), owner: Someone.nullable() }),
 })

@@ -5,7 +5,7 @@ import { AskedTime, Euros, IsoTime } from '../values.ts'
 export const BalancesQuery = z.object({
   /** Business time; now if absent. */
   at: AskedTime.optional(),
-  /** A ledger number instead: after this event. */
+  /** Instead of a time, a ledger number: the balances after this event. */
   number: z
     .string()
     .regex(/^\d{1,15}$/)
@@ -23,18 +23,18 @@ export const AccountBalance = z.object({
   id: z.string(),
   name: z.string(),
   role: z.enum(['user', 'admin', 'super-admin']),
-  /** A bettor's wallet, an admin's float. */
+  /** A bettor's wallet or an admin's float. */
   balance: Euros,
   /** What a bettor owes to the house. */
   owed: Euros,
-  /** The last event up to the moment that moved it; null: none. */
+  /** The last event up to the moment that moved it; null if none. */
   number: z.number().nullable(),
 })
 export type AccountBalance = z.infer<typeof AccountBalance>
 
-/** Together all of it is 0: money comes from the treasury alone. */
+/** Everything together is 0, because money comes only from the treasury. */
 export const Balances = z.object({
-  /** The moment asked for, and the last event up to it; -1 where there was none. */
+  /** The moment asked for, and the last event up to it; -1 if there was none. */
   at: IsoTime,
   number: z.number(),
   totals: z.object({
@@ -50,7 +50,7 @@ export const Balances = z.object({
     goodwill: Euros,
   }),
   accounts: z.array(AccountBalance),
-  /** The account to ask on with as `after`; null on the last page. */
+  /** The account to pass as `after` for the next page; null on the last one. */
   next: z.string().nullable(),
 })
 export type Balances = z.infer<typeof Balances>

@@ -1,4 +1,4 @@
-// A notary for tests, with a key that is gone with it.
+// A notary for tests, with a key that is discarded with it.
 import { generateKeyPairSync } from 'node:crypto'
 import type pg from 'pg'
 import type { EventStore } from '#services/event-store/port.ts'
@@ -21,7 +21,7 @@ function inMemory(): KeptCheckpoint {
 
 export const ORIGIN = 'fairbook.example/log'
 
-/** A key is made up where they give none. */
+/** If the settings give no key, one is made up. */
 const settingsOf = (settings: Partial<KeySettings>): KeySettings => ({
   DATA_DIR: '/nowhere',
   LOG_ORIGIN: ORIGIN,
@@ -34,7 +34,7 @@ const settingsOf = (settings: Partial<KeySettings>): KeySettings => ({
   ...settings,
 })
 
-/** The key as a notary opens it, without one. `keptOf`: in memory, for this time alone, where it is not given. */
+/** Opens the key as a notary would, without starting one. `keptOf`: in memory, for this call, unless given. */
 export const openTestKey = (
   store: EventStore,
   client: pg.Client,
@@ -42,7 +42,7 @@ export const openTestKey = (
   keptOf: KeyLog['keptOf'] = inMemory,
 ) => openLogKey(settingsOf(settings), client, { store, businessNow: async () => new Date(), keptOf })
 
-/** `settings`: of the key. Without a folder what was signed is kept in memory. */
+/** `settings`: of the key. Without a folder, what was signed is kept in memory. */
 export function startTestNotary(
   store: EventStore,
   url: string,
@@ -52,7 +52,7 @@ export function startTestNotary(
   const given = settingsOf(settings)
   const { DATA_DIR } = settings
   const memory = inMemory()
-  // without a folder each notary knows what it signed itself
+  // without a folder, each notary remembers only what it signed itself
   const keptOf = (key: string) => (DATA_DIR !== undefined ? keptIn(DATA_DIR, key) : memory)
   return startNotary({
     store,

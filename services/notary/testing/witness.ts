@@ -1,5 +1,5 @@
-// A witness for tests: a server of its own that keeps the rules of c2sp.org/tlog-witness for one log, written from the specification
-// alone. A public one cannot be had in a test.
+// A witness for tests: a server that follows the rules of c2sp.org/tlog-witness for one log, written from the
+// specification alone, since a test cannot use a public one.
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,19 +10,19 @@ type Head = { readonly size: number; readonly root: Buffer }
 export type TestWitness = {
   readonly name: string
   readonly verifierKey: string
-  /** Its address and key, as LOG_WITNESSES has them. */
+  /** Its address and key, in the form of LOG_WITNESSES. */
   readonly setting: string
   /** What it cosigned last. */
   head: Head
-  /** Another status than its rules give. */
+  /** A status to reply with instead of following the rules. */
   answers: number | null
-  /** Takes what it is sent, and answers nothing. */
+  /** Accepts requests and never replies. */
   hangs: boolean
   /** How often it was asked. */
   asked: number
-  /** Each status that it has answered. */
+  /** Every status that it has replied with. */
   readonly answered: number[]
-  /** Goes on at the same address. */
+  /** Continues at the same address. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ const rawOf = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).su
 const idOf = (name: string, typed: Buffer) =>
   createHash('sha256').update(`${name}\n`).update(typed).digest().subarray(0, 4)
 
-/** `logKey`: the verifier key of the log that it knows, once that is there. */
+/** `logKey`: the verifier key of the log that it knows, once that exists. */
 export async function startTestWitness(name: string, logKey: () => Promise<string | undefined>): Promise<TestWitness> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const typed = Buffer.concat([Buffer.of(4), rawOf(publicKey)])

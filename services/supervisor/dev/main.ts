@@ -1,7 +1,7 @@
-// `npm run dev`: the whole product in watch mode. The screens come from Vite with hot reload; a process is started over
+// `npm run dev`: the whole product in watch mode. The screens come from Vite with hot reload; a process is restarted
 // when its sources change.
 //
-// Signals count from the first moment on, while the rest is still being loaded.
+// Signals are handled from the first moment on, while the rest is still loading.
 const ended = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.abort())
 

@@ -23,7 +23,7 @@ test.each([
   expect(servicesOf(file)).toEqual(services)
 })
 
-test('tables and the supervisor itself take a new start', () => {
+test('changes of tables and of the supervisor itself need a new start', () => {
   const changed = ['projections/bets/table.sql', 'services/supervisor/product.ts', 'services/supervisor/child.test.ts']
   expect(changed.filter(needsNewStart)).toEqual(['projections/bets/table.sql', 'services/supervisor/product.ts'])
 })

@@ -1,4 +1,4 @@
-// The real Vite with the real screens, before a server that stands for the api.
+// The real Vite with the real screens, in front of a server that stands in for the api.
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

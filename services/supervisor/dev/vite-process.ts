@@ -1,5 +1,5 @@
-// The screens in development: Vite with hot reload, which passes calls on to the api at API_URL. A process of its own, so
-// that it is given no secret.
+// The screens in development: Vite with hot reload, which forwards calls to the api at API_URL. A separate process, so
+// that it gets no secrets.
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { announceReady, onStop, refuseToStart } from '#services/platform/process/supervisor-protocol.ts'

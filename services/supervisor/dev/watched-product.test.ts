@@ -1,4 +1,4 @@
-// Watch mode over services that do nothing, on a project of its own.
+// Watch mode with services that do nothing, in a project of its own.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -20,14 +20,14 @@ const said: string[] = []
 
 const path = (file: string) => join(project, file)
 const change = (file: string, text: string) => writeFileSync(path(file), text)
-/** How often a process was started, and which addresses it was given. */
+/** The starts of a process, each with the addresses it was given. */
 const runsOf = (name: string) =>
   readFileSync(path(`${name}.log`), 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, string>)
 
-/** A process that notes its start, and dies where `services/workers/main.ts` of the project is not whole. */
+/** A process that records its start, and dies if `services/workers/main.ts` of the project is incomplete. */
 function entry(name: string): string {
   const file = path(`${name}.mjs`)
   const note = `appendFileSync(${JSON.stringify(path(`${name}.log`))}, JSON.stringify(process.env) + '\\n')`
@@ -67,7 +67,7 @@ beforeAll(async () => {
     project,
     viteEntry: entry('vite'),
   })
-  // the fakes all claim the same port
+  // the fake services all claim the same port
   expect(await product.start()).toBe('http://127.0.0.1:4711')
 })
 afterAll(async () => {
@@ -76,7 +76,7 @@ afterAll(async () => {
   rmSync(project, { recursive: true, force: true })
 })
 
-test('Vite has the address that people open, knows where the api is, and no secret', () => {
+test('Vite has the address that people open, knows where the api is, and has no secret', () => {
   const [vite] = runsOf('vite')
   expect([vite!.PORT, vite!.API_URL]).toEqual(['4999', 'http://127.0.0.1:4711'])
   expect([vite!.DATABASE_URL, vite!.SUPER_ADMIN_PASSWORD]).toEqual([undefined, undefined])
@@ -92,7 +92,7 @@ test('a changed file restarts the process that it belongs to', async () => {
   expect(runsOf('api')[1]!.PORT).toBe('4711')
 })
 
-test('a changed file that all stand on restarts all but Vite', async () => {
+test('a changed file that all depend on restarts all but Vite', async () => {
   change('domain/money.ts', 'other')
   await expect.poll(() => said, SOON).toContain('simulator, api, projector, notary, worker ready again')
   expect([...SERVICES, 'vite'].map((name) => runsOf(name).length)).toEqual([2, 3, 2, 2, 2, 1])
@@ -106,7 +106,7 @@ test('a process whose code is broken waits for the next change', async () => {
   expect(runsOf('worker')).toHaveLength(4)
 })
 
-test('a changed table is not made behind the back of those who use it', async () => {
+test('a changed table is not applied while the processes that use it run', async () => {
   change('projections/bets/table.sql', 'other')
   await expect.poll(() => said, SOON).toContain('projections/bets/table.sql changed: start again to use it')
   expect(runsOf('projector')).toHaveLength(2)

@@ -1,4 +1,4 @@
-// The product in watch mode: the same services as under `npm start`, and Vite before the api.
+// The product in watch mode: the same services as under `npm start`, and Vite in front of the api.
 import { join } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 import { addressOf } from '#services/platform/process/listen-address.ts'
@@ -10,12 +10,12 @@ import { needsNewStart, servicesOf, WATCHED } from './restarts.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
 const LOOPBACK = '127.0.0.1'
-/** What is saved together restarts its processes once. */
+/** Files saved together cause one restart. */
 const GATHER_MS = 150
 const VITE_STOPS_WITHIN_MS = 2_000
 
 export type WatchOptions = ProductOptions & {
-  /** Other folders and another Vite than the product's own, for tests. */
+  /** Other folders and another Vite, for tests. */
   readonly project?: string
   readonly viteEntry?: string
 }
@@ -49,7 +49,7 @@ export class WatchedProduct implements Runnable {
     this.#watcher.on('all', (_event, file) => this.#noteChange(file))
     const watching = new Promise<void>((resolve) => this.#watcher?.once('ready', resolve))
     const api = await this.#product.start()
-    // what is saved once it is ready is noticed
+    // so that whatever is saved once it is ready is noticed
     await Promise.race([watching, this.#stopped.promise])
     if (this.#stopping) throw new Error('the start was interrupted')
     const port = await this.#startVite(api)
@@ -103,7 +103,7 @@ export class WatchedProduct implements Runnable {
     this.#restarts += 1
     const restart = this.#restarts
     void this.#product.restart(services).then(() => {
-      // one that was followed by another says nothing
+      // a restart that was followed by another says nothing
       if (restart === this.#restarts) print(`${services.join(', ')} ready again`)
     })
   }

@@ -1,4 +1,4 @@
-// For tests: a process under the supervisor that does as FAKE says.
+// For tests: a process under the supervisor that behaves as FAKE says.
 import { appendFileSync } from 'node:fs'
 import {
   announceReady,
@@ -21,7 +21,7 @@ onStop(async () => {
   if (FAKE === 'hangs') await new Promise(() => undefined)
   note('stopped')
 })
-// something to stay alive for
+// keeps the process alive
 setInterval(() => undefined, 60_000)
 announceReady(4711)
 if (FAKE === 'is lost') await refuseToStart('the log is another one', { permanent: true })

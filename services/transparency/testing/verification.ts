@@ -1,11 +1,11 @@
-// What a stranger would check, written from the specifications alone: nothing here is the product's own code.
+// What a stranger would check, written from the specifications alone and without any of the product's own code.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { expect } from 'vitest'
 
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const node = (left: Uint8Array, right: Uint8Array) => sha256(Buffer.of(1), left, right)
 
-/** RFC 9162, section 2.1.3.2: the root that the way from a leaf leads to; null where it is no way in such a tree. */
+/** RFC 9162, section 2.1.3.2: the root computed from a leaf and its path; null if the path does not fit such a tree. */
 export function rootFrom(index: number, size: number, leaf: Buffer, beside: readonly Buffer[]): Buffer | null {
   let [at, last, hash] = [index, size - 1, leaf]
   for (const one of beside) {
@@ -21,7 +21,7 @@ export function rootFrom(index: number, size: number, leaf: Buffer, beside: read
   return last === 0 ? hash : null
 }
 
-/** RFC 9162, section 2.1.4.2: the two roots that a proof of consistency leads to. */
+/** RFC 9162, section 2.1.4.2: the two roots computed from a consistency proof. */
 export function rootsFrom(
   older: number,
   size: number,
@@ -45,9 +45,9 @@ export function rootsFrom(
   return last === 0 ? [first, second] : null
 }
 
-/** c2sp.org/signed-note and c2sp.org/tlog-checkpoint: size and root, where this key has signed them; it fails otherwise. */
+/** c2sp.org/signed-note and c2sp.org/tlog-checkpoint: size and root, if this key has signed them; throws otherwise. */
 export function openedNote(note: string, verifierKey: string): { readonly size: number; readonly root: string } {
-  // base64 has plus signs too
+  // base64 contains plus signs too
   const [, name, id, key] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(verifierKey)!
   const [text, signatures] = note.split('\n\n') as [string, string]
   const [, signer, base64] = /^— (\S+) (\S+)\n$/.exec(signatures)!
@@ -69,7 +69,9 @@ export function openedNote(note: string, verifierKey: string): { readonly size: 
   return { size: Number(size), root: root! }
 }
 
-/** c2sp.org/tlog-proof with the entry as its extra data: what it proves to be at `index`; it fails where it proves nothing. */
+/**
+ * c2sp.org/tlog-proof with the entry as its extra data: what it proves to be at `index`; throws if it proves nothing.
+ */
 export function openedProof(
   proof: string,
   verifierKey: string,
