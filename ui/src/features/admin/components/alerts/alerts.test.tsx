@@ -141,7 +141,12 @@ describe('the feed', () => {
     }
     figuresState.feed.counts.unread = 3
     figuresState.feed.leagues = [
-      { ...epl!, odds: { ...epl!.odds, failingSince }, scores: { ...epl!.scores, unread: 3 } },
+      {
+        ...epl!,
+        odds: { ...epl!.odds, failingSince },
+        events: { ...epl!.events, readAt: null },
+        scores: { ...epl!.scores, unread: 3 },
+      },
     ]
     await open(<FeedPage />, '/admin/feed-health')
     expect((await screen.findByText(/malformed: no list/)).textContent).toMatch(
@@ -151,6 +156,8 @@ describe('the feed', () => {
     const row = screen.getByText('EPL').closest('tr')!
     expect(within(row).getByText('failing').title).toBe('Failing since Fri 20 Nov 14:40')
     expect(within(row).getByText('3 unreadable')).toBeShown()
+    // the schedule was never read
+    expect(within(row).getByText('–')).toBeShown()
   })
 
   it('shows the age of prices, the credits left, what is wrong, and which markets are suspended', async () => {

@@ -62,17 +62,18 @@ export function FeedPage() {
 }
 
 /** How old the last reply is, how many of its games cannot be read, and whether calls have failed since. */
-const age = ({ readAt, unread, failingSince }: League['odds']) => (
-  <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
-    {failingSince && (
-      <Badge tone="lost">
-        <span title={texts.failingSince(formatDayTime(failingSince))}>{texts.failing}</span>
-      </Badge>
-    )}
-    {unread > 0 && <Badge tone="warning">{texts.unread(unread)}</Badge>}
-    {readAt && <Ago at={readAt} />}
-  </span>
-)
+const age = ({ readAt, unread, failingSince }: League['odds']) =>
+  (readAt ?? failingSince) && (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+      {failingSince && (
+        <Badge tone="lost">
+          <span title={texts.failingSince(formatDayTime(failingSince))}>{texts.failing}</span>
+        </Badge>
+      )}
+      {unread > 0 && <Badge tone="warning">{texts.unread(unread)}</Badge>}
+      {readAt && <Ago at={readAt} />}
+    </span>
+  )
 
 const columnsOf = (leagueName: (key: string) => string): readonly Column<League>[] => [
   {
