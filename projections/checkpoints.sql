@@ -1,4 +1,4 @@
--- How far each read model has come. Rows and checkpoint commit together.
+-- How far each read model has got. Rows and checkpoint commit together.
 create table projection_checkpoint (
   projection text primary key,
   log_id text not null,
@@ -11,6 +11,6 @@ create table projection_checkpoint (
   number bigint not null default -1,
   -- SHA-256 of the read model's definition: rows made by another definition are rebuilt
   definition text not null,
-  -- set when the fold stopped at an event: the reads say that they are stale
+  -- why the fold stopped at an event; null while it folds
   failed text
 );

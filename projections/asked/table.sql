@@ -2,7 +2,7 @@
 create table asked_settlement (
   -- id of the command that asked
   request_id text primary key,
-  -- of the fixture, or of the account whose bet it is about
+  -- stream of the fixture, or of the account whose bet it is about
   stream text not null,
   asked_by text not null,
   asked_at timestamptz not null,

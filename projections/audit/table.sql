@@ -14,7 +14,7 @@ create table audit (
   correlation text not null,
   causation text,
   reason_code text,
-  -- the commitment to its text
+  -- commitment to its text
   reason_text text,
   approved_by text,
   -- whose account the event is on, and the other account that it names
@@ -25,7 +25,7 @@ create table audit (
   fixture_id text,
   -- the amount that the event is about
   amount_cents bigint,
-  -- what the event says, where no other read model has it
+  -- the event's data, if no other read model has it
   detail json,
   hash text not null
 );
@@ -35,37 +35,37 @@ create table audit_fixture (
   number bigint not null,
   primary key (fixture_id, number)
 );
--- of every thousand events in a row the earliest and the latest time: times and ledger numbers rise together, but not strictly
+-- the earliest and latest time of every thousand events in a row: times rise with ledger numbers, but not strictly
 create table audit_span (
-  -- ledger numbers from here on
+  -- first ledger number of the span
   span bigint primary key,
   first_at timestamptz not null,
   last_at timestamptz not null
 );
--- a wait token names an event by position and hash
+-- a position token names an event by position and hash
 create unique index audit_by_position on audit (position);
 create index audit_by_stream on audit (stream, version);
--- each filter walks one of these from its newest event back; kinds, and who did something of a kind, are filtered in the
--- index alone: rows of one account lie all over the table
+-- each filter walks one of these from its newest event back; types, and actors of a type, are filtered in the index alone,
+-- because the rows of one account are scattered over the table
 create index audit_by_type on audit (type, number) include (actor_id);
 create index audit_by_account on audit (account_id, number) include (type) where account_id is not null;
 create index audit_by_actor on audit (actor_id, number) include (type) where actor_id is distinct from account_id;
 create index audit_by_counterparty on audit (counterparty, number) where counterparty is not null;
 create index audit_by_approver on audit (approved_by, number) where approved_by is not null;
--- what else is about a bet than that it was placed or ended: those are numbered in bet and bet_ending
+-- events about a bet except its placement and endings, whose numbers are in bet and bet_ending
 create index audit_by_bet on audit (bet_id, number) where bet_id is not null
   and type not in ('BetPlaced', 'BetSettled', 'BetVoided', 'BetResettled');
 create index audit_by_fixture on audit (fixture_id, number) where fixture_id is not null;
 create index audit_by_amount on audit (amount_cents, number) include (type) where amount_cents is not null;
 create index audit_by_reason on audit (reason_text, number) where reason_text is not null;
--- what people of the desk decided about results and bets
+-- what admins decided about results and bets
 create index audit_by_decision on audit (number) where actor_role in ('admin', 'super-admin')
   and type in ('ResultRecorded', 'ResultCorrected', 'FixtureAbandoned', 'MarketDecided', 'FixtureVoided', 'BetVoided', 'BetResettled');
--- what sets something anew, of which the one before says what was so until then
+-- events that set a value again; the previous one of the stream has the old value
 create index audit_by_setting on audit (stream, number)
   where type in ('BetCapsSet', 'PlayLimitSet', 'EmailChanged', 'GamesOfTheDaySaved', 'HousePriceSet', 'HousePriceWithdrawn');
 create index audit_by_cause on audit (causation, number) where causation is not null;
--- what no query filters by needs no statistics
+-- columns that no query filters by need no statistics
 alter table audit
   alter position set statistics 0,
   alter at set statistics 0,

@@ -1,5 +1,5 @@
--- What all accounts of a kind hold together after each event that moved money: balances as of any moment. One account's own are
--- in its statement.
+-- The total of all accounts of a kind after each event that moved money: balances as of any moment. Those of single
+-- accounts are in their statements.
 create table balance_total (
   -- ledger number of the event
   number bigint primary key,

@@ -11,7 +11,7 @@ create table bet (
   return_cents bigint,
   placed_at timestamptz not null,
   settled_at timestamptz,
-  -- the legs of BetPlaced as they stand in the event
+  -- the legs of BetPlaced as they are in the event
   legs json not null,
   -- the graded legs of BetSettled; null while open or voided by hand
   graded json,
@@ -19,15 +19,15 @@ create table bet (
   settled_event text,
   -- ledger number of BetPlaced: the order of open bets
   number bigint not null,
-  -- the sports of its legs as the provider's keys begin, in the order of the alphabet and separated by spaces
+  -- the sports of its legs (prefixes of the provider's keys), sorted and separated by spaces
   sports text not null,
-  -- of a single, its market's key; 'parlay' otherwise
+  -- a single's market key; otherwise 'parlay'
   market text not null,
-  -- what it is about: each game, league and sport of its legs, in the order of the alphabet and separated by spaces
+  -- each game, league and sport of its legs, sorted and separated by spaces
   topics text not null,
   -- ledger number of the event that settled it: the order of settled bets
   settled_number bigint,
-  -- what is in force replaced an earlier settlement
+  -- the settlement in force replaced an earlier one
   resettled boolean not null
 );
 -- every ending that a bet ever had: settled, voided by hand, settled again
@@ -38,12 +38,12 @@ create table bet_ending (
   -- pending: a settlement was taken back, and the bet is open again
   status text not null,
   return_cents bigint,
-  -- version of the settlement rules; null where a person decided
+  -- version of the settlement rules; null if a person decided
   rule integer,
   graded json
 );
 create index bet_ending_by_bet on bet_ending (bet_id, number);
--- what no query filters by needs no statistics
+-- columns that no query filters by need no statistics
 alter table bet
   alter legs set statistics 0,
   alter graded set statistics 0,
@@ -53,16 +53,16 @@ alter table bet
   alter market set statistics 0;
 alter table bet_ending
   alter graded set statistics 0;
--- a page of an account's bets, however many it has of the other kind
+-- pages of an account's open or settled bets, however many it has of the other kind
 create index open_bet_by_account on bet (account_id, number desc) where status = 'pending';
 create index settled_bet_by_account on bet (account_id, settled_number desc)
-  -- what its bets are filtered and summed by, which would else be read from everywhere in the table
+  -- what bets are filtered and summed by, which otherwise would have to be read from all over the table
   include (status, settled_at, sports, market, stake_cents, return_cents, number) where status <> 'pending';
 create index bet_by_number on bet (number desc);
--- everybody's bets, as the back office lists them: what is rare among them, and the largest stakes
+-- everybody's bets, as the back office lists them: the rare statuses, and the largest stakes
 create index open_bet_by_number on bet (number desc) where status = 'pending';
 create index refunded_bet_by_number on bet (number desc) where status = 'refunded';
 create index bet_by_stake on bet (stake_cents desc, number desc) include (status);
 create index bet_by_topic on bet using gin (string_to_array(topics, ' '));
--- big stakes at risk
+-- open bets with big stakes, for alerts
 create index open_bet_by_stake on bet (stake_cents desc, number desc) where status = 'pending';

@@ -1,19 +1,19 @@
--- What the house made and what it may have to pay, as sums that the fold keeps: nobody counts bets.
+-- What the house made and what it may have to pay, as sums that the fold keeps, so that nothing has to count bets.
 
--- what every bet was struck on, for when one of its games is decided, and when it ends or is opened again
+-- what every bet was struck on: needed when one of its games is decided, and when it ends or is opened again
 create table book_bet (
   bet_id text primary key,
   stake_cents bigint not null,
   -- what it pays if all its legs win
   return_cents bigint not null,
-  -- of all its legs, 'several' where they are of different ones
+  -- the league of all its legs, or 'several'
   league text not null,
-  -- of a single; 'parlay' otherwise
+  -- a single's market key; otherwise 'parlay'
   market text not null,
-  -- of each leg: [fixture, market, point ('' without one), selection]
+  -- for each leg: [fixture, market, point ('' without one), selection]
   legs json not null,
   placed_at timestamptz not null,
-  -- of each leg: [odds, league, whether a draw was offered]
+  -- for each leg: [odds, league, whether a draw was offered]
   prices json not null
 );
 alter table book_bet
@@ -30,10 +30,10 @@ create table book_leg (
   primary key (fixture_id, bet_id, leg)
 );
 
--- what ever decided a game, in the order of its stream
+-- everything that decided a game, in the order of its stream
 create table book_decision (
   fixture_id text not null,
-  -- of the event on the fixture's stream
+  -- version of the event on the fixture's stream
   version integer not null,
   type text not null,
   -- the event's data
@@ -50,18 +50,18 @@ create table house_day (
   -- bets placed on that day, and their stakes
   placed bigint not null,
   staked_cents bigint not null,
-  -- bets settled or voided on that day, less those whose settlement was taken back on it; the house's profit is stakes - returns
+  -- bets settled or voided on that day, less those whose settlement was taken back on it; profit is stakes - returns
   settled bigint not null,
   stakes_cents bigint not null,
   returns_cents bigint not null,
   primary key (day, league, market)
 );
 
--- what open bets pay if an outcome comes; no row where none is open
+-- what open bets pay on each outcome; no row if none is open
 create table liability (
   fixture_id text not null,
   market text not null,
-  -- as the selection has it; '' without one
+  -- the line, seen from the selection; '' without one
   point text not null,
   selection text not null,
   -- open single bets on it, and what they were struck to pay
@@ -73,13 +73,13 @@ create table liability (
   parlay_returns_cents bigint not null,
   -- both together
   exposure_cents bigint not null,
-  -- the same by all that is decided of their games: the most that these singles can still return, these parlays, and both together
+  -- given what is decided of their games: the most that these singles, these parlays, and both together can still return
   most_singles_cents bigint not null,
   most_parlays_cents bigint not null,
   most_cents bigint not null,
   primary key (fixture_id, market, point, selection)
 );
--- the worst first, as alerts look for it; the other orders are sorted as they are read: outcomes with open bets are some thousands,
--- and every bet changes rows of them
+-- the worst first, for alerts; other orders are sorted when they are read: there are only some thousands of outcomes with
+-- open bets, and every bet changes their rows
 create index liability_by_most on liability (most_cents desc, fixture_id, market, point, selection);
 create index liability_gone on liability (fixture_id) where singles = 0 and parlays = 0;

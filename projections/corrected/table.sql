@@ -1,8 +1,8 @@
--- One row per event of a game that changed settled bets: a result that was corrected, a market decided anew, a game voided after
--- its end.
+-- One row per event of a game that changed settled bets: a result that was corrected, a market decided again, a game voided
+-- after its end.
 create table corrected_result (
   fixture_id text not null,
-  -- of that event on the fixture's stream
+  -- version of that event on the fixture's stream
   version integer not null,
   -- settlements that were taken back because of it, and how many of these bets are open again
   bets bigint not null,

@@ -1,13 +1,13 @@
 -- Every value that a setting of the book has had; the newest is in force.
 create table desk_setting (
   setting text not null,
-  -- ledger number of the event: in force from there on
+  -- ledger number of the event, from which on it is in force
   number bigint not null,
-  -- null: it had none before
+  -- null: it had no value before
   before text,
   after text not null,
   at timestamptz not null,
-  -- an account, or 'setup' for what the environment said at the first start
+  -- an account, or 'setup' for values from the environment
   actor text not null,
   -- commitment to the reason
   reason text,

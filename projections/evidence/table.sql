@@ -1,4 +1,4 @@
--- How many messages are named: where there are others, somebody deleted some, and nothing is pruned.
+-- How many messages are named. If evidence has a different number of rows, some were deleted, and nothing is pruned.
 create table evidence_count (
   one boolean primary key check (one),
   messages bigint not null
@@ -6,7 +6,7 @@ create table evidence_count (
 insert into evidence_count values (true, 0);
 
 -- The provider's messages that the ledger names, so that none of them is pruned. A message about a fixture that nobody
--- bet on needs not be kept.
+-- bet on need not be kept.
 create table evidence (
   fixture_id text not null,
   -- SHA-256 of the provider's message
@@ -17,5 +17,5 @@ create table evidence (
   named_at timestamptz not null,
   primary key (fixture_id, message)
 );
--- how far the model has come, in business time
+-- the newest business time in the model
 create index evidence_by_time on evidence (named_at desc);

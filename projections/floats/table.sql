@@ -4,7 +4,7 @@ create table float_day (
   -- '2026-11-23'
   day text not null,
   opening_cents bigint not null,
-  -- sums of the day by kind; negative: it went out
+  -- sums of the day by kind; negative amounts went out
   granted_cents bigint not null,
   drawn_cents bigint not null,
   given_back_cents bigint not null,
@@ -12,7 +12,7 @@ create table float_day (
   withdrawn_cents bigint not null,
   returned_cents bigint not null,
   closing_cents bigint not null,
-  -- ledger number of the last event that counts on it; null where none does
+  -- ledger number of the last event that counts on it, or null
   last_number bigint,
   -- ledger number and time of its close; null while it is not closed
   closed_number bigint,

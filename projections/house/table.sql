@@ -1,4 +1,4 @@
--- The house's own accounts, and what all bets and bettors come to: always one row.
+-- The house's own accounts, and sums over all bets and bettors: always one row.
 create table house (
   one boolean primary key check (one),
   -- balances of the ledger's accounts: below zero by what they have paid out
@@ -11,10 +11,10 @@ create table house (
   open_bets bigint not null,
   open_stakes_cents bigint not null,
   transit_cents bigint not null,
-  -- accounts of bettors that are not closed, and what the wallets of all hold together
+  -- number of bettors whose accounts are not closed, and the sum of all wallets
   bettors bigint not null,
   wallets_cents bigint not null,
-  -- paid to bettors as admins decided, below zero like grants
+  -- paid to bettors because admins decided so; below zero, as grants
   goodwill_cents bigint not null
 );
 insert into house values (true, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);

@@ -1,6 +1,6 @@
--- One row per note of the desk about a bettor. What it says is personal, and in identity's tables.
+-- One row per note of the desk about a bettor. Its text is personal, and in the tables of identity.
 create table note (
-  -- to its text
+  -- commitment to its text
   commitment text primary key,
   account_id text not null,
   -- ledger number of the event: the order of notes

@@ -1,5 +1,5 @@
--- What settling needs, and nothing that a screen shows but the counts of open legs. Always one row with what the tables
--- must hold: rows that somebody deleted are noticed, and the model is built anew.
+-- What settling needs; screens show only the counts of open legs. Table settlement is always one row with how many rows
+-- the others must have: if some were deleted this is noticed, and the model is rebuilt.
 create table settlement (
   one boolean primary key check (one),
   open_legs bigint not null,
@@ -7,7 +7,7 @@ create table settlement (
 );
 insert into settlement values (true, 0, 0);
 
--- the legs of open bets, by fixture: what the settler looks for; those of an account together, whose stream it then reads once
+-- the legs of open bets, by fixture, as the settler needs them, and by account, so that it reads each stream once
 create table open_leg (
   fixture_id text not null,
   bet_id text not null,
@@ -34,7 +34,7 @@ create table settled_bet (
   bet_id text primary key,
   account_id text not null,
   settled_at timestamptz not null,
-  -- of all its legs, counted or not, in their order and separated by spaces
+  -- fixtures of all its legs, counted or not, in their order and separated by spaces
   fixtures text not null
 );
 create index settled_bet_by_time on settled_bet (settled_at);
@@ -48,7 +48,7 @@ create table settled_leg (
 );
 create index settled_leg_by_bet on settled_leg (bet_id);
 
--- settled legs that named a result older than the one in force, whichever came first in the log: queued for resettlement
+-- settled legs that named a result older than the one in force, whichever came first in the log; they wait for resettlement
 create table superseded_bet (
   bet_id text not null,
   fixture_id text not null,

@@ -1,4 +1,4 @@
--- One row per line of an account: what came and went, with the balance after it. A bettor's is the wallet, an admin's the float.
+-- One row per line of an account: what came and went, with the balance after it (a bettor's wallet, an admin's float).
 create table statement_line (
   account_id text not null,
   -- ledger number of the event, and the line's place among its lines
@@ -6,16 +6,16 @@ create table statement_line (
   line smallint not null,
   at timestamptz not null,
   kind text not null,
-  -- negative: it went out
+  -- negative amounts went out
   amount_cents bigint not null,
   balance_cents bigint not null,
   bet_id text,
-  -- with what lines are filtered by, which would else be read from everywhere in the table
+  -- with what lines are filtered by, which otherwise would have to be read from all over the table
   primary key (account_id, number, line) include (at, kind)
 );
--- what an account owed at any moment is the sum of these, which are rare
+-- the debt of an account at any moment is the sum of these; they are rare
 create index statement_debt on statement_line (account_id, number) include (amount_cents) where kind = 'debt';
--- what no query filters by needs no statistics
+-- columns that no query filters by need no statistics
 alter table statement_line
   alter amount_cents set statistics 0,
   alter balance_cents set statistics 0,

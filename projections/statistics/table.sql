@@ -1,4 +1,4 @@
--- One row per account that ever placed a bet: what the profile shows. A refunded bet is taken out again.
+-- One row per account that ever placed a bet: what the profile shows. A refunded bet no longer counts.
 create table user_statistics (
   account_id text primary key,
   total_bets bigint not null,
@@ -7,6 +7,6 @@ create table user_statistics (
   total_winnings_cents bigint not null,
   -- over settled bets: returns - stakes
   profit_cents bigint not null,
-  -- bets still open, part of total_bets
+  -- open bets, included in total_bets
   open_bets bigint not null
 );

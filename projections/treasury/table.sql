@@ -1,20 +1,20 @@
--- What was handed out from the treasury for admins' floats, and what waits: one row per draw, and per float that a super admin
--- raised, whose id is the event that did.
+-- What was handed out from the treasury for admins' floats, and what waits: one row for each draw, and for each time that
+-- a super admin raised a float, with that event as its id.
 create table treasury_draw (
   draw_id text primary key,
   account_id text not null,
   amount_cents bigint not null,
-  -- budget: within that of the day. approval: beyond it. super-admin: a grant of the super admin's own
+  -- budget: within that of the day. approval: beyond it. super-admin: raised by a super admin without a draw
   basis text not null,
   requested_by text not null,
   at timestamptz not null,
   -- waiting, granted, declined, replaced
   state text not null,
-  -- the float was raised by it
+  -- the float was raised
   paid boolean not null,
   decided_by text,
   decided_at timestamptz,
-  -- the event that asked for it, then the one that granted it, and when that was recorded
+  -- the event that requested it, later the one that granted it, and when that was recorded
   event text not null,
   recorded_at timestamptz not null
 );

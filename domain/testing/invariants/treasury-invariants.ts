@@ -1,4 +1,4 @@
-// The invariant of what leaves the treasury, from all draws of the log: adds up anew what the decider keeps as one sum
+// The invariant of what leaves the treasury, from all draws of the log: sums up again what the decider keeps as one sum
 // a day.
 import type { Recorded } from '../../aggregate.ts'
 import { periodsAt } from '../../calendar/periods.ts'
