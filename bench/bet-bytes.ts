@@ -1,4 +1,4 @@
-// How many bytes a single takes in the log: as it is stored now, without its seal, and in the shape of the first version.
+// How many bytes a single bet takes in the log: as it is stored now, without its seal, and in the form of version 1.
 import type { BetPlaced } from '#domain/bet/bet-events.ts'
 import { metaInMemory } from '#domain/versions/event-versions.ts'
 import { canonicalJson } from '#services/event-store/canonical.ts'
@@ -9,7 +9,7 @@ export type BetBytes = { readonly stored: number; readonly unsealed: number; rea
 
 const bytes = (value: unknown): number => Buffer.byteLength(canonicalJson(value))
 
-/** Medians over the singles among these bodies of BetPlaced, version 2; null where there is none. */
+/** Medians over the singles among these bodies of BetPlaced, version 2; null if there are none. */
 export function betBytes(bodies: readonly Buffer[]): BetBytes | null {
   const found: BetBytes[] = []
   for (const body of bodies) {

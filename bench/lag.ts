@@ -6,7 +6,7 @@ import { quantile, type Request } from './load.ts'
 
 export type Lag = { samples: number; p50Ms: number; p99Ms: number; maxMs: number }
 
-/** Sends `perSecond` requests a second for `seconds`; `positionOf` reads the log position out of a reply. */
+/** Sends `perSecond` requests a second for `seconds`; `positionOf` reads the log position from a reply. */
 export async function projectionLag(
   origin: string,
   databaseUrl: string,

@@ -1,4 +1,4 @@
-// A benchmark whose product does not start, or that is interrupted, ends its Postgres all the same.
+// A benchmark whose product does not start, or that is interrupted, still ends its Postgres.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -28,14 +28,14 @@ const postmasterIn = (file: string) => Number(readFileSync(file, 'utf8').split('
 const running = () => globSync(join(folder, '*/postgres/postmaster.pid'))
 
 describe.skipIf(process.platform !== 'linux')('nothing is left', () => {
-  test.each(['bench/main.ts', 'bench/cores/main.ts'])('of %s where the product fails to start', async (main) => {
+  test.each(['bench/main.ts', 'bench/cores/main.ts'])('of %s if the product fails to start', async (main) => {
     const [code] = await once(start(main, { WELCOME_GRANT: 'a fortune' }), 'exit')
     expect([code, said.join('')]).toEqual([1, expect.stringContaining('WELCOME_GRANT')])
     expect(running()).toEqual([])
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test.each(['audit', 'desk', 'projector', 'tamper'])('of bench:%s where it is interrupted', async (name) => {
+  test.each(['audit', 'desk', 'projector', 'tamper'])('of bench:%s if it is interrupted', async (name) => {
     const bench = start(`bench/${name}/main.ts`)
     const exit = once(bench, 'exit')
     await vi.waitFor(() => expect(running()).toHaveLength(1), { timeout: 120_000, interval: 20 })

@@ -1,4 +1,4 @@
-// Observes the ledger that a benchmark loads: its length, and how far the read models are behind.
+// Observes the ledger that a benchmark loads: its length, and how far behind the read models are.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openEventStore } from '#services/event-store/open.ts'
@@ -6,9 +6,9 @@ import type { EventStore } from '#services/event-store/port.ts'
 
 export type Ledger = {
   readonly store: EventStore
-  /** Waits until the read models have everything that the log has; returns the seconds it took. */
+  /** Waits until the read models have everything that is in the log; returns the seconds it took. */
   catchUpSeconds(): Promise<number>
-  /** Events that the read models have folded. */
+  /** Number of events that the read models have folded. */
   events(): Promise<number>
   close(): Promise<void>
 }

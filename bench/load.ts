@@ -1,4 +1,5 @@
-// Load on one HTTP server of this machine: so many clients, each sending its next request when the last was answered.
+// Load on an HTTP server of this machine: a number of clients, each sending its next request when the last was
+// answered.
 import { Pool } from 'undici'
 
 export type Request = {

@@ -1,4 +1,4 @@
-/** Looks again and again, one look at a time. Stopped, it comes to its end with the look that is under way, as that does. */
+/** Looks repeatedly, one look at a time. `stop` waits for a look in progress, and rejects if that does. */
 export function lookEvery(ms: number, look: () => Promise<void>): { stop(): Promise<void> } {
   let looking: Promise<void> | null = null
   const timer = setInterval(() => {

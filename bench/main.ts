@@ -42,7 +42,7 @@ const SLOW_CLIENTS = numbersIn(process.env.BENCH_SLOW_CLIENTS ?? '64,256')
 const SLOWER_US = 1_000
 const REST_S = Number(process.env.BENCH_REST ?? 20)
 const EUROS_EACH = 100_000
-/** No game is bet on that begins within a run. */
+/** Games that begin within a run are not bet on. */
 const BEGINS_IN_MS = (SECONDS + 60) * 1_000
 const EVENTSTORE_URL = process.env.EVENTSTORE_URL
 const EVENTSTORE_PREFIX = EVENTSTORE_URL === undefined ? '' : `bench${randomBytes(6).toString('hex')}`
@@ -66,7 +66,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const rows: Row[] = []
 const tables: string[] = []
 
-/** All of them, which have run for a while: started when they are first needed, since their backends take memory. */
+/** All subjects, warmed up. They are started when they are first needed, because their backends take memory. */
 async function warmSubjects(): Promise<readonly Subject[]> {
   if (servers !== null) return [own, ...servers.subjects]
   servers = await started.start(
@@ -79,7 +79,7 @@ async function warmSubjects(): Promise<readonly Subject[]> {
   return subjects
 }
 
-/** On the disk as it is, or on one whose fsyncs end later. */
+/** On the normal disk, or on one with slow fsyncs. */
 async function placeBetsOn(disk: 'normal' | 'slow', clientNumbers: readonly number[]): Promise<void> {
   const subjects = await warmSubjects()
   const placed: Placed[] = []
@@ -116,7 +116,7 @@ async function placeBetsSlowly(): Promise<void> {
   }
 }
 
-/** Before the other subjects are there. */
+/** Measured before the other subjects exist. */
 async function memoryUnderLoad(): Promise<void> {
   const load = { subjects: [own], clients: 64, rounds: 1, seconds: SECONDS * 2, backends, name: 'memory', picks, print }
   tables.push(...memoryLines('at rest', atRest?.memory ?? null), restLine(atRest?.work ?? null))
@@ -242,7 +242,8 @@ async function readLog(): Promise<void> {
 print(machine())
 const started = createStarted()
 const slowDisk = await started.start(makeSlowDisk, (disk) => typeof disk !== 'string' && disk.remove())
-// started here with what makes its disk slow on demand, and with room for every subject's pool; the product adopts it, and stops it where it ends
+// started here with the library that can slow its disk, and with room for every subject's pool; the product adopts it,
+// and stops it at its end
 const { cluster, dataDir } = await withEnvironment(typeof slowDisk === 'string' ? {} : slowDisk.environment, () =>
   startPostgres(started, { name: 'bench', settings: { max_connections: '200' } }),
 )

@@ -1,7 +1,8 @@
-// How long processes were on a processor, as Linux counts it: unlike a clock, it does not tell what else the machine was doing.
+// How long processes were on a processor, as Linux counts it: unlike wall-clock time, this does not depend on what else
+// the machine was doing.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Milliseconds so far, of all threads of these processes that are still there; null where the system does not say. */
+/** Milliseconds so far, of all threads of these processes that still exist; null if the system does not say. */
 export function processorMs(pids: readonly number[]): number | null {
   try {
     readFileSync('/proc/self/schedstat')
@@ -21,7 +22,7 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** The first of three numbers; none where the thread has ended meanwhile. */
+/** The first of three numbers; 0 if the thread has ended meanwhile. */
 function nanosecondsOf(thread: string): number {
   try {
     return Number.parseInt(readFileSync(`${thread}/schedstat`, 'utf8'), 10)

@@ -1,5 +1,5 @@
-// The bare EventStoreDB client: the same events to as many streams, without HTTP and without Fairbook. One append of a
-// lane after the other, each with the revision that its stream has.
+// The bare EventStoreDB client: the same events to as many streams, without HTTP and without Fairbook. Each lane
+// appends one after the other, with the current revision of the stream.
 import { randomUUID } from 'node:crypto'
 import { binaryEvent, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client'
 import type { EventStore } from '#services/event-store/port.ts'
@@ -17,7 +17,7 @@ export async function placedBets(store: EventStore): Promise<Buffer[]> {
   return bodies
 }
 
-/** Appends to `streams` new streams from so many lanes at once, for `seconds`. */
+/** Appends to `streams` new streams from this many lanes at once, for `seconds`. */
 export async function appendBare(
   url: string,
   bodies: readonly Buffer[],
@@ -32,7 +32,7 @@ export async function appendBare(
   const begin = performance.now()
   const end = begin + seconds * 1000
   const lane = async (index: number) => {
-    // every lane has streams of its own, so that no append waits for the revision of another
+    // every lane has its own streams, so that no append waits for another lane's revision
     const own = Math.max(1, Math.floor(streams / lanes))
     for (let n = 0; performance.now() < end; n++) {
       const stream = `${name}-${index}-${n % own}`

@@ -29,16 +29,16 @@ export type Row = {
     | 'first-tenth'
     | 'unsealed'
     | 'version-1'
-  /** 0 where no client is involved. */
+  /** 0 if no client is involved. */
   readonly clients: number
   readonly value: number
   readonly unit: string
   readonly p99Ms: number | null
   /** What was read. */
   readonly read?: string
-  /** Where bets were placed: with later fsyncs, or without. */
+  /** The disk on which bets were placed: normal, or with slow fsyncs. */
   readonly disk?: 'normal' | 'slow'
-  /** What each part worked for a bet or a request, in microseconds. */
+  /** What each part worked per bet or request, in microseconds. */
   readonly partUs?: Work | null
 }
 

@@ -7,7 +7,7 @@ import { median } from './load.ts'
 
 const ROUNDS = 20
 
-/** Latency of one answer: median and 99th percentile. */
+/** Latency of a reply: median and 99th percentile. */
 export async function oddsLatency(): Promise<{ p50Ms: number; p99Ms: number }> {
   const noon = new Date('2026-11-20T12:00:00.500Z')
   const app = createSimulator({ seed: 'fairbook', now: () => noon })

@@ -1,4 +1,4 @@
-// What a benchmark has started: it ends with the benchmark, however far that came, and where it is interrupted.
+// What a benchmark has started. It ends with the benchmark, however far that came, and when it is interrupted.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +6,12 @@ import { type Cluster, startCluster } from '#services/platform/embedded-postgres
 import { stopOnSignal } from './stop-on-signal.ts'
 
 export type Started = {
-  /** Where it cannot be started, what was started before ends, and this rejects. */
+  /** If it cannot be started, everything started before ends, and this rejects. */
   start<Thing>(begin: () => Thing | Promise<Thing>, end: (thing: Thing) => unknown): Promise<Thing>
-  /** Once what is just being started has been: the last first, and the others even where one fails to. Rejects with the first failure. */
+  /**
+   * Waits for what is just being started, then ends everything, last first, even if some of it fails to end. Rejects
+   * with the first failure.
+   */
   end(): Promise<void>
 }
 
@@ -16,7 +19,7 @@ export function createStarted(): Started {
   const starting = new Set<Promise<unknown>>()
   const ends: (() => unknown)[] = []
   let ending: Promise<void> | null = null
-  /** Of an interruption and of what that makes fail: together. */
+  /** Shared by an interruption and the failures that it causes. */
   const end = (): Promise<void> => {
     ending ??= endAll()
     return ending
@@ -65,7 +68,7 @@ type PostgresOptions = {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** A Postgres in a folder that stays, or in one of its own that goes with it. */
+/** A Postgres in a folder that is kept, or in a temporary one. */
 export async function startPostgres(
   started: Started,
   { name, folder, settings = {} }: PostgresOptions,

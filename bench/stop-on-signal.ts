@@ -1,4 +1,4 @@
-// A benchmark that is interrupted stops what it has started, as one that ends does.
+// A benchmark that is interrupted stops what it has started, like one that ends.
 
 export function stopOnSignal(stop: () => Promise<unknown>): void {
   const end = () => void stop().finally(() => process.exit(1))

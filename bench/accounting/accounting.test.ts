@@ -10,7 +10,7 @@ import { Tally } from './tally.ts'
 
 const linux = test.runIf(process.platform === 'linux')
 
-test('work counts from the first look, or from the start of what came later, and what ended keeps its last count', () => {
+test('work counts from the first look, or from the start of later processes; what ended keeps its last count', () => {
   const tally = new Tally()
   const worked = new Map([
     [1, 100],
@@ -35,7 +35,7 @@ test('work counts from the first look, or from the start of what came later, and
   expect(tally.byPart()).toEqual({ api: 40, fold: 12 })
 })
 
-test('the product is the children of its supervisor, by what they run', () => {
+test('the product consists of the children of its supervisor, by what they run', () => {
   const listed = `
     10     1 /bin/node services/supervisor/main.ts
     11    10 /bin/node /app/services/api/main.ts

@@ -1,8 +1,11 @@
-// The processes of a Postgres, and whom each of them serves.
+// The backends of a Postgres, and which process each of them serves.
 import pg from 'pg'
 import { ownersOfPorts } from './sockets.ts'
 
-/** `owner`: the process at the other end, where it is one of those asked about. `isShared`: serves nobody in particular. */
+/**
+ * `owner`: the process at the other end, if it is one of those asked about. `isShared`: serves no process in
+ * particular.
+ */
 export type Backend = {
   readonly pid: number
   readonly application: string
@@ -20,7 +23,7 @@ export class Backends {
     this.#client = client
   }
 
-  /** `url`: of the superuser, who sees all of them. */
+  /** `url`: of the superuser, who sees all backends. */
   static async watch(url: string): Promise<Backends> {
     const client = new pg.Client({ connectionString: url, application_name: 'fairbook bench accounting' })
     await client.connect()
@@ -35,7 +38,7 @@ export class Backends {
         where pid <> pg_backend_pid()`,
     })
     const name = ({ pid, port }: Activity) => `${pid}:${port}`
-    // looking through everybody's sockets takes longer than all else
+    // only for new backends, since searching all sockets takes longer than everything else
     if (rows.some((row) => row.port !== null && !this.#known.has(name(row)))) {
       const owners = ownersOfPorts([process.pid, ...clients])
       for (const row of rows) {

@@ -1,14 +1,17 @@
-// Measures what a subject and its load client work while something runs.
+// Measures the processor time of a subject and its load client while something runs.
 import { lookEvery } from '../looks.ts'
 import { processorMs } from '../processor-time.ts'
 import type { Backends } from './backends.ts'
 import type { Accounted } from './subjects.ts'
 import { Tally, type Work } from './tally.ts'
 
-/** What a backend worked after the last look is lost where it ends before the next one. */
+/** What a backend works after the last look is lost if it ends before the next one. */
 const LOOK_MS = 500
 
-/** `client`: the processes that make the load, this one by default. Milliseconds by part; null where the system does not say. */
+/**
+ * `client`: the processes that make the load, this one by default. Milliseconds by part; null if the system does not
+ * say.
+ */
 export async function measureWork<Done>(
   { owners, partOf }: Accounted,
   backends: Backends,
@@ -33,7 +36,7 @@ export async function measureWork<Done>(
     await look()
     return { done, work: tally.byPart() }
   } finally {
-    // also where the run fails, which is what is told then
+    // even if the run fails, whose error is then the one thrown
     await looks.stop().catch(() => undefined)
   }
 }

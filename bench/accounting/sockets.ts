@@ -1,9 +1,9 @@
-// Which process holds a local TCP port, as Linux tells: so each Postgres backend is known by the process that it serves.
+// Which process holds a local TCP port, according to Linux: this tells which process a Postgres backend serves.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 const ESTABLISHED = '01'
 
-/** The inodes of open connections from 127.0.0.1, by their local ports: of the lines of /proc/net/tcp. */
+/** The inodes of open connections from 127.0.0.1 by local port, from lines of /proc/net/tcp. */
 export function socketsByPort(lines: string): Map<number, string> {
   const found = new Map<number, string>()
   for (const line of lines.split('\n').slice(1)) {
@@ -13,7 +13,7 @@ export function socketsByPort(lines: string): Map<number, string> {
   return found
 }
 
-/** Of these processes, which holds each local port. */
+/** By local port, which of these processes holds it. */
 export function ownersOfPorts(pids: readonly number[]): Map<number, number> {
   const holders = new Map(pids.flatMap((pid) => socketsOf(pid).map((inode) => [inode, pid] as const)))
   const owners = new Map<number, number>()
@@ -28,7 +28,7 @@ function socketsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => socketIn(`/proc/${pid}/fd/${fd}`))
   } catch {
-    // it has ended
+    // the process has ended
     return []
   }
 }

@@ -1,15 +1,15 @@
-// Whose work counts for a subject of the benchmark, and how its parts are called.
+// Which processes count for a subject of the benchmark, and the names of its parts.
 import { execFileSync } from 'node:child_process'
 import type { Backend } from './backends.ts'
 
 /** `owners`: the subject's own processes, by id. */
 export type Accounted = {
   readonly owners: ReadonlyMap<number, string>
-  /** Null: not the subject's. */
+  /** Null: not part of the subject. */
   partOf(backend: Backend): string | null
 }
 
-/** Of the product's processes by what they run. */
+/** Names of the product's processes, by what they run. */
 const ENTRIES: Readonly<Record<string, string>> = {
   'services/api/main.ts': 'api',
   'services/projector/main.ts': 'projector',
@@ -18,7 +18,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'services/simulator/main.ts': 'simulator',
 }
 
-// what Postgres does by itself (the checkpointer, the writers) counts for whoever is measured
+// what Postgres does by itself (checkpointer, writers) counts for the subject being measured
 
 /** `owners`: as `childrenOf` finds them. */
 export function productParts(owners: ReadonlyMap<number, string>): Accounted {
@@ -27,7 +27,7 @@ export function productParts(owners: ReadonlyMap<number, string>): Accounted {
     partOf(backend) {
       if (backend.isShared) return 'rest'
       const part = backend.owner === null ? undefined : owners.get(backend.owner)
-      // the simulator stands for the provider, and is no part of the product
+      // the simulator stands in for the provider, and is not part of the product
       if (part === undefined || part === 'simulator') return null
       if (part === 'projector') return 'fold'
       if (part !== 'api') return 'rest'
@@ -36,7 +36,7 @@ export function productParts(owners: ReadonlyMap<number, string>): Accounted {
   }
 }
 
-/** A server alone, with its backends. */
+/** A single server with its backends. */
 export function serverParts(pid: number, name: 'server' | 'api' = 'server'): Accounted {
   return {
     owners: new Map([[pid, name]]),
@@ -67,7 +67,7 @@ export function childrenOf(supervisor: number): Map<number, string> {
   return processesIn(listed, supervisor)
 }
 
-/** Of lines of `ps -o pid=,ppid=,args=`. */
+/** Parses lines of `ps -o pid=,ppid=,args=`. */
 export function processesIn(listed: string, parent: number): Map<number, string> {
   const found = new Map<number, string>()
   for (const line of listed.split('\n')) {

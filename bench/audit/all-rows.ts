@@ -1,5 +1,5 @@
-// A second baseline of verify, which reads more than the log: a pg cursor over the events and over every row of the product's own
-// tables, nothing of which is looked at. Prints how many rows those are; the caller times the whole process.
+// A second baseline for verify, which reads more than the log: a pg cursor over the events and every row of the
+// product's own tables, without looking at any of it. Prints the number of rows; the caller times the whole process.
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { readConfig } from '#services/platform/config.ts'

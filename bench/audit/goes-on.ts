@@ -1,4 +1,4 @@
-// An audit that goes on from where the last one ended, over a tenth more events, against that one.
+// An audit that continues from the last one over a tenth more events, compared with a complete audit.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ import { fillToGrow } from '../book/fill.ts'
 import type { BookSize } from '../book/size.ts'
 import { type Run, runVerify } from './measure.ts'
 
-/** For each thousand events, and for the notary to start. */
+/** Per thousand events, and for the notary to start. */
 const SIGNED_MS = 200
 const STARTED_MS = 30_000
 
-/** `events`: of the log before, and after it has grown. `keptMb`: what the first audit left for the second. */
+/** `events`: in the log before, and after it has grown. `keptMb`: size of what the first audit kept for the second. */
 export type WentOn = {
   readonly events: { readonly before: number; readonly after: number }
   readonly whole: Run
@@ -24,7 +24,7 @@ export type WentOn = {
   readonly keptMb: number
 }
 
-/** In a database of its own, which is gone afterwards. */
+/** In a database of its own, which is removed afterwards. */
 export async function measureGoingOn(
   cluster: Cluster,
   size: BookSize,
@@ -54,7 +54,7 @@ export async function measureGoingOn(
   }
 }
 
-/** Signs all events that there are, and answers how many. */
+/** Signs all events, and returns how many there are. */
 async function sign(url: string, key: string): Promise<number> {
   const store = await PostgresLog.open({ url })
   const notary = startTestNotary(store, url, { LOG_SIGNING_KEY: key })

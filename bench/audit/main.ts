@@ -11,11 +11,11 @@ import { createStarted, startPostgres } from '../started.ts'
 import { measureGoingOn } from './goes-on.ts'
 import { type Measured, measureAudit, type Run } from './measure.ts'
 
-/** Of a cursor's speed, at least; megabytes and times the seconds of a tenth of the events, at most. */
+/** Least share of a cursor's speed; most megabytes; and most seconds in terms of those for a tenth of the events. */
 const RATIO_MIN = 0.5
 const PEAK_MB_MAX = 512
 const TIMES_MAX = 11
-/** Of the seconds of an audit of all, those of one that goes on from it over a tenth more events, at most. */
+/** Most seconds of an audit that continues over a tenth more events, as a share of those of a complete audit. */
 const GOES_ON_MAX = 0.15
 
 const { values } = parseArgs({

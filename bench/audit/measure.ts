@@ -1,4 +1,5 @@
-// Seconds and memory of `ledger verify` over a book, of a cursor over its events, and of one over all rows that are compared with them.
+// Seconds and memory of `ledger verify` over a book, of a cursor over its events, and of one over all rows that verify
+// compares with them.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,10 @@ import { processorMs } from '../processor-time.ts'
 
 const LOOK_MS = 100
 
-/** Of all its processes together. `processorSeconds`: on a processor; 0 where the system does not say. `peakMb`: resident. */
+/**
+ * For all its processes together. `processorSeconds`: time on a processor; 0 if the system does not say. `peakMb`:
+ * resident memory.
+ */
 export type Run = {
   readonly seconds: number
   readonly processorSeconds: number
@@ -17,7 +21,7 @@ export type Run = {
   readonly out: string
 }
 
-/** `rows`: those that `allRows` read, events among them. */
+/** `rows`: read by `allRows`, including events. */
 export type Measured = {
   readonly events: number
   readonly rows: number
@@ -36,7 +40,7 @@ export async function measureAudit(url: string): Promise<Measured> {
   return { events, rows, cursor, allRows, verify }
 }
 
-/** What is remembered of the log is not looked at. */
+/** Without using what an earlier audit remembered. */
 export const runVerify = (url: string, options: readonly string[] = []): Promise<Run> =>
   run('services/auditor/ledger.js', ['verify', '--no-remember', '--json', ...options], environment(url))
 
@@ -75,7 +79,7 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): 
   })
 }
 
-/** A process, and those that it started. */
+/** A process and its descendants. */
 function withChildren(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -83,12 +87,12 @@ function withChildren(pid: number): number[] {
     )
     return [pid, ...children.flatMap(withChildren)]
   } catch {
-    // it has ended
+    // the process has ended
     return []
   }
 }
 
-/** The highest that a process has come to; 0 where the system does not say. */
+/** Peak resident memory of a process; 0 if the system does not say. */
 function residentMb(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -29,7 +29,7 @@ async function logOf(url: string): Promise<{ events: number; hash: string; open:
   }
 }
 
-test('a made book is what the projector makes of its log, the auditor finds nothing in it, and a seed makes one book', async () => {
+test('a made book is what the projector makes of its log, the auditor finds nothing in it, and a seed always makes the same book', async () => {
   const { url, ownerUrl } = await madeBook(7)
   const folded = await newDatabase()
   newProjector({ store: await newLog(url), url: folded.url, bulkRebuildFrom: Number.POSITIVE_INFINITY })
@@ -41,7 +41,7 @@ test('a made book is what the projector makes of its log, the auditor finds noth
   expect(findings).toEqual([])
   const measured = await measureAudit(url)
   expect(measured).toMatchObject({ events: log.events, cursor: { code: 0 }, verify: { code: 0 } })
-  // where the system says what a process takes
+  // only where the system tells a process's memory
   if (process.platform === 'linux') expect(measured.verify.peakMb).toBeGreaterThan(0)
 
   expect(log.events).toBeGreaterThanOrEqual(SIZE.events)

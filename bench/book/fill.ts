@@ -1,4 +1,5 @@
-// Fills a new database with a made book: its log by COPY, its people, and the read models by the projections' own rebuild.
+// Fills a new database with a made book: its log by COPY, its people, and the read models by the projections' own
+// rebuild.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
@@ -17,7 +18,7 @@ import { type Written, writePeople } from './write-people.ts'
 const MESSAGES_AT_ONCE = 500
 
 export type Filling = {
-  /** A migrated database whose log is empty. The owner's role may write the log. */
+  /** A migrated database with an empty log, which the owner's role may write. */
   readonly url: string
   readonly ownerUrl: string
   readonly size: BookSize
@@ -25,12 +26,12 @@ export type Filling = {
   readonly print?: (line: string) => void
 }
 
-/** The same seed and size make the same log, but for when it was stored. */
+/** The same seed and size give the same log, apart from when it was stored. */
 export async function fillWithBook(filling: Filling): Promise<MadePerson[]> {
   return (await fillToGrow(filling)).people
 }
 
-/** `grow`: makes the book longer, and its read models anew. */
+/** `grow`: makes the book longer, and rebuilds its read models. */
 export type GrowingBook = {
   readonly people: MadePerson[]
   grow(by: Pick<BookSize, 'bets' | 'events'>): Promise<void>
@@ -83,7 +84,10 @@ export async function fillToGrow({
   return { people: book.people, grow: (by) => write(book.more(by)) }
 }
 
-/** The book's steps, with the provider's messages behind them stored on the way: there may be more than memory holds. */
+/**
+ * The book's steps; stores the provider's messages behind them on the way, since there may be more than fit into
+ * memory.
+ */
 async function* storingMessages(
   book: MadeBook,
   made: Iterable<readonly ScenarioStep[]>,

@@ -1,4 +1,4 @@
-// Rows into the tables beside the log, many at a time.
+// Inserts rows into the tables beside the log, many at a time.
 import type pg from 'pg'
 
 const PAGE = 1_000
@@ -6,7 +6,7 @@ const PAGE = 1_000
 export type Value = string | number | boolean | null | Buffer
 export type Row = Readonly<Record<string, Value | object>>
 
-/** `table`: in the schema app. All rows have the columns of the first. */
+/** `table`: in schema app. All rows must have the columns of the first. */
 export async function insertRows(client: pg.Client, table: string, rows: Iterable<Row>): Promise<void> {
   for (const page of pagesOf(rows)) {
     const columns = Object.keys(page[0]!).join(', ')
@@ -28,7 +28,7 @@ function* pagesOf(rows: Iterable<Row>): Generator<Row[]> {
   if (page.length > 0) yield page
 }
 
-/** As Postgres reads bytes out of JSON. */
+/** Encodes bytes as Postgres reads them from JSON. */
 const written = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

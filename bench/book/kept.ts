@@ -1,18 +1,18 @@
-// A made book in a cluster, which stays there for the next run.
+// A made book in a cluster, kept for the next run.
 import { connect } from '#services/platform/database/connect.ts'
 import { migrate } from '#services/platform/database/migration/migrate.ts'
 import type { Cluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { fillWithBook } from './fill.ts'
 import type { BookSize } from './size.ts'
 
-/** The services' connection string to a database with that book, made where there is none yet. */
+/** The services' connection string to a database with that book, which is made if it does not exist yet. */
 export async function bookOf(
   cluster: Cluster,
   size: BookSize,
   seed: number,
   print: (line: string) => void,
 ): Promise<string> {
-  // books of before their messages were stored have other names
+  // books from before their messages were stored have other names
   const name = `told_book_${size.users}_${size.bets}_${size.events}_${seed}`
   const url = cluster.serviceUrl(name)
   const ownerUrl = cluster.ownerUrl(name)

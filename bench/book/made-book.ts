@@ -1,4 +1,4 @@
-// A book as large as asked for, decided by the deciders from random numbers: the same seed makes the same events.
+// A book of any size, decided by the deciders from random numbers. The same seed gives the same events.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import { decideAccount } from '#domain/account/decide.ts'
 import { evolveAccount } from '#domain/account/evolve.ts'
@@ -30,26 +30,29 @@ import {
 import { MadePrices, type PriceBatch } from './made-prices.ts'
 import type { BookSize } from './size.ts'
 
-/** The last bet is placed about now, the first one so much earlier as the book is long. */
+/** The last bet is placed about now; the first one earlier by the length of the book. */
 export const BOOK_ENDS = Date.parse('2026-11-20T12:00:00.000Z')
 /** Between two bets. */
 const TICK_MS = 15_000
 const BETS_OF_A_GAME = 50
 const GAME_MS = 2 * 3_600_000
-/** Prices that are bet on: those published last. */
+/** How many prices are bet on: those published last. */
 const RECENT = 30
 const ADMINS = 20
-/** One of so many: batches and bets in play, games without a result, those whose result the desk records, bettors with a second factor. */
+/**
+ * One in this many: batches and bets in play, games without a result, those whose result an admin records, bettors with
+ * a second factor.
+ */
 const IN_PLAY = 40
 const WITHOUT_RESULT = 200
 const BY_HAND = 50
 const WITH_FACTOR = 12
-/** Bets between two pieces of work for the desk: of each kind so many. */
+/** After how many bets there is work of each kind for the admins. */
 const EVERY = { block: 200, note: 25, request: 20, caps: 500, limit: 300 } as const
-/** The share of the bets, in hundredths, whose bettors' requests were decided. */
+/** The share of the bets, in percent, after which requests are left open. */
 const DECIDED_UNTIL = 99
 const FLOAT_CENTS = 100_000_000_00
-/** Of one bettor: whoever places more has larger limits. */
+/** Bets of one bettor; whoever places more has larger limits. */
 const BETS_WITHIN_LIMITS = 10_000
 const LIMITS: BetLimits = { minStakeCents: 10, maxPayoutCents: 10_000_000_00, maxLegs: 20 }
 const SYSTEM = (id: string): Meta['actor'] => ({ id, role: 'system' })
@@ -59,7 +62,7 @@ type Batch = PriceBatch & { readonly game: FixtureState }
 
 export class MadeBook {
   readonly people: MadePerson[] = []
-  /** Texts behind the log's commitments, and what is in no log. */
+  /** Texts behind the log's commitments, and data that is in no log. */
   readonly reasons: MadeText[] = []
   readonly notes: MadeNote[] = []
   readonly requests: MadeRequest[] = []
@@ -69,13 +72,13 @@ export class MadeBook {
   readonly #random: SeededRandom
   readonly #hash: string
   #now: number
-  /** How many bets were placed, and games listed. */
+  /** Numbers of bets placed and games listed so far. */
   #bets = 0
   #listed = 0
   readonly #accounts = new Map<string, AccountState>()
   readonly #sessions = new Map<string, string[]>()
   readonly #feeds = new Map<string, FeedState>()
-  /** Games that have not ended, in the order of their starts. */
+  /** Games that have not ended, by start. */
   readonly #games: FixtureState[] = []
   readonly #openBets = new Map<string, OpenBet[]>()
   readonly #ended = new Map<string, NonNullable<FixtureState['outcome']>>()
@@ -98,21 +101,21 @@ export class MadeBook {
     yield* this.#go(this.#size.bets, { from: 0, to: this.#size.events })
   }
 
-  /** The same, after all of `steps`: so much more of it. */
+  /** Continues after all of `steps`, by this much. */
   *more({ bets, events }: Pick<BookSize, 'bets' | 'events'>): Generator<readonly ScenarioStep[]> {
     yield* this.#go(this.#bets + bets, { from: this.events, to: this.events + events })
   }
 
-  /** Up to so many bets and events, of which each bet brings as many. */
+  /** Up to these numbers of bets and events; each bet brings the same number of events. */
   *#go(bets: number, events: { from: number; to: number }): Generator<readonly ScenarioStep[]> {
     const { users, bets: all } = this.#size
     const betsBefore = this.#bets
-    // so many games stay open at the end
+    // this many games are still open at the end
     const ahead = Math.max(4, Math.round(Math.ceil(all / BETS_OF_A_GAME) / 50))
     for (; this.#bets < bets; this.#bets++) {
       const bet = this.#bets
       this.#now += TICK_MS
-      // people sign up during the first half, so that most bet for long
+      // people sign up during the first half, so that most bet for a long time
       while (this.#bettors.length < Math.min(users, 1 + (2 * users * (bet + 1)) / all)) this.#signUp()
       while (this.#listed < Math.floor(bet / BETS_OF_A_GAME) + ahead) this.#list(this.#listed++, ahead)
       this.#endGames()
@@ -225,7 +228,7 @@ export class MadeBook {
   }
 
   #publish(): void {
-    // in the order of their starts: only some of the first have begun
+    // by start, so that only some of the first have begun
     const begun = this.#games.findIndex((game) => Date.parse(game.startsAt!) > this.#now + TICK_MS)
     const from = Math.max(0, begun)
     const isInPlay = from > 0 && this.#random.below(IN_PLAY) === 0
@@ -247,7 +250,7 @@ export class MadeBook {
     if (this.#recent.length > RECENT) this.#recent.shift()
   }
 
-  /** Some bet more than others. */
+  /** A random bettor; some bet more than others. */
   #someBettor(): string {
     return this.#bettors[Math.floor(this.#bettors.length * (this.#random.below(1_000_000) / 1_000_000) ** 2)]!
   }
@@ -286,7 +289,7 @@ export class MadeBook {
     }
   }
 
-  /** What there is to do for the desk, and for bettors about themselves, by the number of the bet. */
+  /** Work for admins, and what bettors do about their own accounts, by the number of the bet. */
   #attend(bet: number): void {
     const account = this.#someBettor()
     const state = this.#accounts.get(account)!
@@ -336,7 +339,7 @@ export class MadeBook {
     return { code: 'by-admin', text: text.commitment }
   }
 
-  /** Answers the command's id and hash. Throws where it is refused: nothing here may be. */
+  /** Returns the command's id and hash. Throws if it is refused, because nothing here may be. */
   #on(
     account: string,
     actor: Meta['actor'],

@@ -1,4 +1,4 @@
-// What the desk of a made book writes down: reasons, notes about bettors, and what bettors ask for.
+// Texts and requests of a made book: reasons, notes about bettors, and what bettors ask for.
 import type { SeededRandom } from '#projections/testing/seeded-random.ts'
 import { type MadeText, someText } from './made-people.ts'
 
@@ -17,7 +17,7 @@ const DONE = [
 ]
 const WISHES = ['as soon as you can, please', 'for the weekend', 'by bank transfer', 'as last month']
 
-/** As somebody of the desk types it: no two of a long book need be the same. */
+/** As an admin types it; varied enough not to repeat in a long book. */
 export const someWords = (random: SeededRandom): string =>
   `${random.one(ABOUT)}, ${random.one(DONE)} (ticket ${10_000 + random.below(90_000)})`
 
@@ -39,7 +39,7 @@ export type MadeRequest = {
   readonly decidedAt: string | null
 }
 
-/** An open one. `now`: in milliseconds of Unix time; it was asked within the hour before. */
+/** An open request, filed within the hour before `now` (Unix milliseconds). */
 export const someRequest = (random: SeededRandom, account: string, now: number): MadeRequest => ({
   ...{ id: random.id(), account, command: random.id(), kind: random.one(['deposit', 'pay-out'] as const) },
   ...{ amountCents: 10_00 + random.below(490_00), note: someText(random, random.one(WISHES)) },

@@ -1,4 +1,5 @@
-// The games of a made book: which teams meet in which league, at what prices, how it ends, and what the provider says of it.
+// The games of a made book: which teams meet in which league, at what prices, how the game ends, and the provider's
+// messages about it.
 import type { Quote } from '#domain/bet/bet-events.ts'
 import type { FixtureState } from '#domain/fixture/state.ts'
 import type { SeededRandom } from '#projections/testing/seeded-random.ts'
@@ -23,7 +24,9 @@ export function someTeams(random: SeededRandom): Teams {
   return { league: random.one(LEAGUES), home, away: `${other} ${random.one(CLUBS)}` }
 }
 
-/** Of the match result, as it was fetched at `fetchedAt`: in play from the start on. With the message that says so. */
+/**
+ * Quotes of the match result as fetched at `fetchedAt`, in play from the start on; with the message that contains them.
+ */
 export function someQuotes(
   random: SeededRandom,
   { id, version, listed, startsAt }: FixtureState,
@@ -51,7 +54,7 @@ export function someQuotes(
 
 const oddsOf = (hundredths: number): string => (hundredths / 100).toFixed(2)
 
-/** Of the feed as two polls read it, half a minute apart, with what they read; of an admin without any. */
+/** A result from the feed, as two polls half a minute apart read it, with those reads; or an admin's, without any. */
 export function someResult(
   random: SeededRandom,
   { id, listed, startsAt }: FixtureState,

@@ -1,5 +1,5 @@
-// The people of a made book, whose names, passwords, addresses and second factors stand in identity and behind commitments in
-// the ledger.
+// The people of a made book, with names, passwords, addresses and second factors in identity, and commitments to them
+// in the ledger.
 import { createHash } from 'node:crypto'
 import * as argon2 from '@node-rs/argon2'
 import type { Commitments } from '#domain/account/commands.ts'
@@ -8,7 +8,7 @@ import type { SeededRandom } from '#projections/testing/seeded-random.ts'
 import { commitment } from '#services/accounts/commitments.ts'
 import { commitmentsOf } from '#services/accounts/credentials.ts'
 
-/** Of everybody in a made book. */
+/** The password of everybody in a made book. */
 const PASSWORD = 'everybody-in-a-made-book'
 
 const FIRST_NAMES = [
@@ -18,10 +18,10 @@ const FIRST_NAMES = [
 const USER_AGENTS = ['Firefox on Linux', 'Safari on iPhone', 'Chrome on Android', 'Edge on Windows']
 const SESSIONS_MAX = 3
 const RECOVERY_CODES = 10
-/** A sealed secret: nonce, 20 bytes, tag. */
+/** Size of a sealed secret: nonce, 20 bytes, tag. */
 const SEALED_BYTES = 48
 
-/** A text outside the ledger, behind what the ledger has of it. */
+/** A text outside the ledger, with the ledger's commitment to it. */
 export type MadeText = { readonly commitment: string; readonly salt: Buffer; readonly text: string }
 
 export type MadeSession = {
@@ -31,7 +31,7 @@ export type MadeSession = {
   readonly userAgent: string
 }
 
-/** Sealed with no key that there is: nobody signs in with it. */
+/** Sealed with a key that does not exist, so nobody can sign in with it. */
 export type MadeFactor = {
   readonly secret: { readonly commitment: string; readonly salt: Buffer; readonly sealed: Buffer }
   readonly recoveryCodes: { readonly commitment: string; readonly salt: Buffer; readonly hashes: readonly Buffer[] }
@@ -47,12 +47,15 @@ export type MadePerson = {
   readonly openedBy: string
   readonly email: MadeText | null
   readonly factor: MadeFactor | null
-  /** One or more: where it was signed in from. */
+  /** At least one: where the account was signed in from. */
   readonly sessions: readonly MadeSession[]
 }
 
 let hashed: string | undefined
-/** Hashed once for all books: it takes longer than all that is written about a person, and a fifth of what a small book takes. */
+/**
+ * Hashed once for all books: this takes longer than writing everything about a person, and otherwise a fifth of the
+ * time of a small book.
+ */
 export const passwordHash = (): string => {
   hashed ??= argon2.hashSync(PASSWORD, {
     ...{ memoryCost: 19_456, timeCost: 2, parallelism: 1 },
@@ -70,7 +73,10 @@ export function someText(random: SeededRandom, text: string): MadeText {
   return { commitment: commitment(salt, text), salt, text }
 }
 
-/** `networks`: how many addresses there are; who has many people shares them. `hasFactor`: a second one. */
+/**
+ * `networks`: how many addresses there are; with many people, they share them. `hasFactor`: whether they have a second
+ * factor.
+ */
 export function somebody(
   random: SeededRandom,
   hash: string,

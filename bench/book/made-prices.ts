@@ -1,5 +1,5 @@
-// What the tables of the feed have of a made book: the provider's messages that are named, the prices on the board at its end, and of the
-// history those in play, and those that were bet on of games that have not ended.
+// What the feed's tables contain for a made book: the provider's messages that are named, the prices on the board at
+// its end, and from the history the prices in play and those bet on in games that have not ended.
 import type { Quote } from '#domain/bet/bet-events.ts'
 import type { ToldMessage } from '#services/odds/testing/told-messages.ts'
 
@@ -23,14 +23,14 @@ export class MadePrices {
     if (batch.quotes[0]!.inPlay === true) this.#keep(batch, this.#inPlay)
   }
 
-  /** Somebody bets at one of these prices. */
+  /** Called when somebody bets at one of these prices. */
   name(batch: PriceBatch): void {
     const kept = this.#betOn.get(batch.fixture) ?? []
     this.#betOn.set(batch.fixture, kept)
     this.#keep(batch, kept)
   }
 
-  /** A game has ended, with a result that was read of these. */
+  /** Called when a game has ended, with a result read from these messages. */
   end(fixture: string, messages: readonly ToldMessage[]): void {
     this.#messages.push(...messages)
     this.#board.delete(fixture)
@@ -44,7 +44,7 @@ export class MadePrices {
     among.push(...batch.quotes)
   }
 
-  /** Those that were named since it was asked for last. */
+  /** Messages that were named since the last call. */
   takeMessages(): readonly ToldMessage[] {
     const messages = this.#messages
     this.#messages = []

@@ -2,5 +2,5 @@
 
 export type BookSize = { readonly users: number; readonly bets: number; readonly events: number }
 
-/** What the back office is judged by. */
+/** The size by which the back office is judged. */
 export const FULL: BookSize = { users: 10_000, bets: 1_000_000, events: 5_000_000 }

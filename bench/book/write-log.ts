@@ -1,4 +1,4 @@
-// Writes a made book's events straight into the log of a new database, by COPY: as its appends would have stored them.
+// Writes a made book's events straight into the log of a new database, by COPY, as its appends would have stored them.
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { from } from 'pg-copy-streams'
@@ -13,7 +13,7 @@ const CHUNK = 256 * 1024
 type Head = { readonly version: number; readonly hash: string | null }
 const NONE: Head = { version: -1, hash: null }
 
-/** `ownerUrl`: of the role that owns the log, which holds its first event at least. */
+/** `ownerUrl`: of the role that owns the log, which has at least its first event. */
 export async function copyIntoLog(
   ownerUrl: string,
   logId: string,

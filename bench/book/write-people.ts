@@ -1,5 +1,5 @@
-// The rows of a made book that no rebuild makes: its people as their registrations and sessions would have left them, the texts
-// behind the log's commitments, what bettors asked for, and the feed's prices.
+// The rows of a made book that no rebuild makes: its people as their registrations and sessions would have left them,
+// the texts behind the log's commitments, what bettors asked for, and the feed's prices.
 import type { Quote } from '#domain/bet/bet-events.ts'
 import { skeletonsOf } from '#services/accounts/names/lookalikes.ts'
 import { openPseudonyms, type Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
@@ -8,15 +8,15 @@ import { insertRows, type Row } from './insert-rows.ts'
 import type { MadeBook } from './made-book.ts'
 import type { MadePerson } from './made-people.ts'
 
-/** Between two sign-ins at the end of the book, back from now. */
+/** Time between two sign-ins at the end of the book, counted back from now. */
 const SIGN_IN_MS = 60_000
-/** Of sessions, one of so many goes on. */
+/** One in this many sessions is still live. */
 const LIVE = 4
 
-/** How many of each have their rows. */
+/** How many rows of each kind have been written. */
 export type Written = { people: number; reasons: number; notes: number; requests: number }
 
-/** Those that have none yet; and the prices of now. */
+/** Writes rows that have not been written yet, and the current prices. */
 export async function writePeople(url: string, book: MadeBook, written: Written): Promise<void> {
   const people = book.people.slice(written.people)
   const [reasons, notes, requests] = [
@@ -108,8 +108,8 @@ const sessionsOf = ({ id, sessions }: MadePerson) =>
   }))
 
 /**
- * Nobody has a token for them. A made book has no sign-ins, so that no audit can tell whether a second factor was shown: they are those
- * of people who never had one.
+ * Nobody has a token for them. A made book has no sign-in events, so an audit cannot tell whether a second factor was
+ * shown; that is why they belong to people without one.
  */
 const liveSessions = (people: readonly MadePerson[]): Row[] =>
   people
@@ -121,7 +121,7 @@ const liveSessions = (people: readonly MadePerson[]): Row[] =>
       ...{ created_at: since, seen_at: since, expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString() },
     }))
 
-/** An address counts as the network, as that of IPv4 does; where somebody has it twice it is one. */
+/** An address counts as its network, as with IPv4. Duplicates are merged. */
 function knownAddresses(people: readonly MadePerson[], pseudonyms: Pseudonyms): Row[] {
   const used = people.flatMap(({ id, username, sessions }) =>
     [...new Set(sessions.map(({ ip }) => ip))].map((ip) => ({ id, username, ip })),

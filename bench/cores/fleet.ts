@@ -1,4 +1,4 @@
-// Several apis over one product, or several servers of the hand-written statement over one database.
+// Several apis of one product, or several servers of the hand-written statement on one database.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const READY_WITHIN_MS = 60_000
 
 export type Server = { readonly origin: string; readonly pid: number; stop(): Promise<void> }
 
-/** One more, beside the product's own. `env`: all that it is configured by. */
+/** Starts one more api beside the product's own. `env`: its whole configuration. */
 export async function startApi(env: NodeJS.ProcessEnv): Promise<Server> {
   const port = await freePort()
   const child = spawn(NODE, ['services/api/main.ts'], {

@@ -30,7 +30,7 @@ test.each([
   expect(limitOf({ ...seen, ...more })).toBe(said)
 })
 
-test('the work of a part is shared by its processes', () => {
+test('the work of a part is divided by its processes', () => {
   expect(coresOf(seen, 'api')).toBe(0.5)
   expect(coresOf(seen, 'append')).toBe(0.2)
 })

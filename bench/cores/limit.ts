@@ -1,9 +1,9 @@
-// What keeps a product from more bets a second, of what was seen while it was loaded.
+// What limits a product to its number of bets per second, from what was measured under load.
 import type { Work } from '../accounting/tally.ts'
 
 /**
- * `busyCores`: of the whole machine. `work`: milliseconds by part. `processes`: of a part that has several, how many. `waits`: what
- * the backends that append waited for, of so many `looks`.
+ * `busyCores`: of the whole machine. `work`: milliseconds by part. `processes`: how many a part has, if several.
+ * `waits`: what the backends that append were waiting for, in `looks` looks.
  */
 export type Seen = {
   readonly cores: number
@@ -15,15 +15,15 @@ export type Seen = {
   readonly looks: number
 }
 
-/** From here on there is nothing left of a core, or of all: some of it goes to the system's own work. */
+/** From here on, a core (or all of them) counts as used up: some of it goes to the system's own work. */
 const USED_UP = 0.9
-/** A thread that does one thing after the other has waited by then. */
+/** From here on, a thread that does one thing at a time makes others wait. */
 const THREAD_USED_UP = 0.85
-/** Parts with one thread that works. */
+/** Parts whose work is on one thread. */
 const SINGLE = ['api', 'client', 'projector', 'append', 'server']
 const OFTEN = 0.3
 
-/** Of a core, each process of a part. */
+/** How much of a core each process of a part uses. */
 export const coresOf = ({ work, seconds, processes }: Seen, part: string): number =>
   (work[part] ?? 0) / 1_000 / seconds / (processes[part] ?? 1)
 

@@ -1,5 +1,5 @@
-// A load client in a process of its own: says that it is ready, places bets as ordered by the single message that it
-// receives, and tells what came of it.
+// A load client in a process of its own: reports that it is ready, places bets as ordered by the only message that it
+// receives, and reports the outcome.
 import type { Pick } from '#tests/bets.ts'
 import { load, type Run } from '../load.ts'
 import { placeOnBaseline, placeOnFairbook } from '../place-bet/requests.ts'
@@ -11,7 +11,7 @@ export type LoadOrder = {
   readonly seconds: number
   readonly tokens: readonly string[]
   readonly picks: readonly Pick[]
-  /** No other load has this name. */
+  /** Unique among loads. */
   readonly name: string
 }
 export type LoadDone = Run

@@ -1,9 +1,11 @@
-// How many cores of the machine are at work, whoever's work it is, as Linux counts it.
+// How many cores of the machine are busy, with anybody's work, as Linux counts it.
 import { readFileSync } from 'node:fs'
 
 const TICK_MS = 10
 
-/** Ticks so far, of the first line of /proc/stat. What a host takes for others is not there to be used. */
+/**
+ * Busy ticks so far, from the first line of /proc/stat. Time that the host took for others does not count as available.
+ */
 export function busyIn(text: string): number {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = text
     .split('\n')[0]!
@@ -14,7 +16,7 @@ export function busyIn(text: string): number {
   return user + nice + system + irq + softirq + steal
 }
 
-/** Starts to count; the answer tells how many cores were at work since, on average. */
+/** Starts counting. The returned function gives the average number of busy cores since. */
 export function watchMachine(): () => number {
   const ticks = () => busyIn(readFileSync('/proc/stat', 'utf8'))
   const before = ticks()

@@ -40,7 +40,7 @@ const CLIENTS = Number(values.clients)
 const EUROS_EACH = 100_000
 const WARM_UP_S = 5
 const SLOWER_US = 1_000
-/** No game is bet on that begins within a run. */
+/** Games that begin within a run are not bet on. */
 const BEGINS_IN_MS = (SECONDS + 60) * 1_000
 const CORES = availableParallelism()
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -49,9 +49,12 @@ type Fleet = {
   readonly subject: LoadOrder['subject']
   readonly servers: readonly Server[]
   readonly parts: Accounted
-  /** Of the backends that write. */
+  /** Application name of the backends that write. */
   readonly application: string
-  /** Each session stays at one of the servers. Those of the statement keep nothing of an account: to them it is all the same. */
+  /**
+   * Whether each session stays with one of the servers. Servers of the statement keep nothing about an account, so it
+   * makes no difference to them.
+   */
   readonly isSticky: boolean
 }
 
@@ -63,7 +66,7 @@ type Level = {
   readonly partUs: Work
 }
 
-/** One for each server, which have read their sources: that is no work for a bet. */
+/** One per server, started before the measurement: reading their sources is not part of a bet. */
 const loadClients = ({ servers }: Fleet): Promise<ChildProcess[]> =>
   Promise.all(
     servers.map(async () => {

@@ -1,4 +1,4 @@
-// What the backends that write bets wait for, looked at again and again.
+// Samples what the backends that write bets are waiting for.
 import pg from 'pg'
 import { lookEvery } from '../looks.ts'
 
@@ -6,7 +6,7 @@ const LOOK_MS = 25
 
 export type Waits = { readonly waits: Readonly<Record<string, number>>; readonly looks: number }
 
-/** `application`: of those backends, as a pattern. `looks` are of one backend each, of those that take part. */
+/** `application`: pattern for those backends. Each look is at one backend that takes part. */
 export async function watchWaits(url: string, application: string): Promise<() => Promise<Waits>> {
   const client = new pg.Client({ connectionString: url, application_name: 'fairbook bench waits' })
   await client.connect()

@@ -6,10 +6,10 @@ import { listsOf } from './lists.ts'
 import { measureLists, samplesOf } from './measure.ts'
 import { failing, report } from './report.ts'
 
-/** What is no list: it shows what an action would do. */
+/** Not lists: they show what an action would do. */
 const NO_LISTS = ['/api/admin/settlement/preview']
 
-test('the benchmark of the back office opens every list that there is', async () => {
+test('the benchmark of the back office covers every list', async () => {
   const { url, ownerUrl } = await newDatabase()
   await fillWithBook({ url, ownerUrl, size: { users: 12, bets: 800, events: 3_000 }, seed: 3 })
   const desk = await openDesk(url)

@@ -1,4 +1,4 @@
-// An api and a projector over a made book, and a super admin who looks at it.
+// An api and a projector over a made book, and a super admin who reads it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/free-ports.ts'
@@ -6,7 +6,7 @@ import { NODE, SUPER_ADMIN, signIn } from '#tests/product.ts'
 
 const READY_WITHIN_MS = 180_000
 
-/** `api`: the process that replies. */
+/** `api`: the id of the process that replies. */
 export type Desk = {
   readonly origin: string
   readonly token: string

@@ -1,17 +1,17 @@
-// Every list of the back office, in each order and with each filter, as a desk opens it.
+// Every list of the back office, in each order and with each filter, as admins open it.
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** What the lists are asked about: somebody, a bet, a game that there is in the book. */
+/** What the lists are asked about: a user, a bet and a game that exist in the book. */
 export type Samples = {
   readonly user: { readonly id: string; readonly name: string }
   readonly bet: string
   readonly fixture: string
-  /** What a reason says first. */
+  /** The first words of a reason. */
   readonly reason: string
-  /** How many pages of ten the dashboard has of each. */
+  /** How many pages of ten the dashboard has for each list. */
   readonly pages: { readonly users: number; readonly bets: number }
-  /** The middle of the log: a ledger number, and its moment. */
+  /** The middle of the log: a ledger number and its time. */
   readonly middle: number
   readonly at: string
 }
@@ -19,13 +19,13 @@ export type Samples = {
 export type List = {
   readonly name: string
   readonly path: string
-  /** The call of the page behind a reply; null where there is none. Lists that have it are paged deep, too. */
+  /** The call for the next page, from a reply; null if there is none. Lists that have this are also paged deep. */
   readonly next?: (body: Body) => string | null
-  /** The rows of the page out of an index alone. */
+  /** The query that reads the page's rows from an index alone. */
   readonly bound: keyof typeof BOUNDS
 }
 
-/** What a page costs at the least: as many rows, in order, out of the index that has them. */
+/** The least that a page can cost: as many rows, in order, from the index that has them. */
 export const BOUNDS = {
   row: 'select account_id from app.account order by account_id limit 1',
   users: 'select username_normal from app.identity order by username_normal collate "C", account_id limit 11',
@@ -40,7 +40,7 @@ export const BOUNDS = {
 const withQuery = (path: string, query: Readonly<Record<string, string>>): string =>
   Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`
 
-/** Pages whose reply has the next one's key in `field`, to be asked for as `parameter`. */
+/** Pages whose reply has the key of the next one in `field`, passed as `parameter`. */
 const paged = (path: string, query: Readonly<Record<string, string>>, field: string, parameter: string) => ({
   path: withQuery(path, query),
   next: (body: Body) =>
@@ -49,7 +49,7 @@ const paged = (path: string, query: Readonly<Record<string, string>>, field: str
       : null,
 })
 
-/** Pages by their number; `total` is in that field. */
+/** Pages by number; `total` is the field with the number of rows. */
 const numbered = (path: string, total = 'total', from = 1) => ({
   path: `${path}&page=${from}`,
   next: (body: Body) => {
@@ -93,7 +93,7 @@ export function listsOf({ user, bet, fixture, reason, pages, middle, at: moment 
   return [
     at('overview', '/api/admin/overview'),
     at('overview: folded sections', '/api/admin/dashboard'),
-    // the api keeps a page as bytes: what it costs to make one is told by the pages behind it
+    // the api caches the first page as bytes, so the cost of making one is measured on later pages
     ...(['users', 'bets'] as const).flatMap((list) => [
       folded(`${list} from the middle on`, list, Math.ceil(pages[list] / 2)),
       folded(`the last ${list}`, list, Math.max(1, pages[list] - LAST_PAGES)),
@@ -179,7 +179,7 @@ export function listsOf({ user, bet, fixture, reason, pages, middle, at: moment 
       'trail',
       {
         ...Object.fromEntries(kinds.map((kind) => [`of ${kind}`, { kind }])),
-        // as the page opens
+        // the filter with which the page opens
         'of all but prices': { kind: kinds.filter((kind) => kind !== 'prices').join(',') },
       },
       trailPage('/api/admin/audit'),

@@ -1,4 +1,4 @@
-// Asks for lists through HTTP, one call after the other, and tells how long each took and what it read.
+// Requests lists over HTTP, one call after the other, and measures how long each took and what it read.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { processorMs } from '../processor-time.ts'
@@ -6,8 +6,10 @@ import type { Desk } from './desk.ts'
 import { BOUNDS, type Body, type List, listsOf, type Samples } from './lists.ts'
 
 /**
- * `firstMs`: of the first call, before anything of it is in memory; of the pages behind, of the slowest that was opened for the first time. `busyP95Ms`: of the time that api and Postgres together were on a processor for a call; null where the system does not say.
- * `ratio`: of the medians, the call to the same number of rows out of an index alone. `scanned`: rows that a call read without one.
+ * `firstMs`: of the first call, before anything is in memory; for later pages, of the slowest one opened for the first
+ * time. `busyP95Ms`: processor time of api and Postgres together per call; null if the system does not say. `ratio`:
+ * median of the call over that of reading the same number of rows from an index alone. `scanned`: rows that a call read
+ * without an index.
  */
 export type Measured = {
   readonly name: string
@@ -19,7 +21,10 @@ export type Measured = {
   readonly scanned: number
 }
 
-/** `calls`: of each list's first page. `deep`: so many pages behind it, where there are. `scans`: false to leave them out, which takes a second each. */
+/**
+ * `calls`: per list's first page. `deep`: how many later pages, if there are any. `scans`: false leaves those
+ * measurements out, which take a second each.
+ */
 export type Measuring = {
   readonly calls: number
   readonly deep: number
@@ -27,7 +32,7 @@ export type Measuring = {
   readonly only?: RegExp
 }
 
-/** Postgres tells what was read at most once a second. */
+/** Postgres reports what was read at most once a second. */
 const TOLD_AFTER_MS = 1_100
 const FIRST_WITHIN_MS = 60_000
 
@@ -38,7 +43,7 @@ class CallFailed extends Error {}
 
 type Call = { readonly ms: number; readonly busyMs: number | null; readonly body: Body }
 
-/** `servers`: the processes whose work it is. */
+/** `servers`: the processes whose work is measured. */
 async function ask({ origin, token }: Desk, path: string, servers: readonly number[]): Promise<Call> {
   const before = processorMs(servers)
   const begin = performance.now()
@@ -52,8 +57,8 @@ async function ask({ origin, token }: Desk, path: string, servers: readonly numb
 }
 
 /**
- * The first call, which brings into memory what the api keeps there: a long account's events may take longer than a call may,
- * and it is asked again. Answers how long it took altogether.
+ * The first call, which loads what the api keeps in memory. A long account's events may take longer than the deadline
+ * of a call, and then it is repeated. Returns how long it took in total.
  */
 async function askFirst(desk: Desk, path: string): Promise<Call> {
   const begin = performance.now()
@@ -68,7 +73,7 @@ async function askFirst(desk: Desk, path: string): Promise<Call> {
   }
 }
 
-/** The api, and the backends that serve it. */
+/** The api and its backends. */
 async function serversOf({ api }: Desk, db: pg.Client): Promise<number[]> {
   const { rows } = await db.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -76,7 +81,7 @@ async function serversOf({ api }: Desk, db: pg.Client): Promise<number[]> {
   return [api, ...rows.map(({ pid }) => pid)]
 }
 
-/** One row for each list, and one for the pages behind its first. */
+/** One row for each list, and one for the pages after its first. */
 export async function measureLists(
   desk: Desk,
   url: string,
@@ -109,7 +114,7 @@ async function measureList(
   const times: Call[] = []
   const bounds: number[] = []
   await boundMs(db, bound)
-  // by turns, so that whatever else the machine does slows both
+  // alternating, so that anything else that the machine does slows both
   for (let call = 0; call < calls; call++) {
     times.push(await ask(desk, path, servers))
     bounds.push(await boundMs(db, bound))
@@ -123,7 +128,7 @@ async function measureList(
     }
     return walked
   }
-  // as with the first page: once from wherever it is, then as it is with some use
+  // as with the first page: once from wherever the data is, then again when it has been used
   const untouched = await pagesOn()
   const deep = await pagesOn()
   if (scans) {
@@ -160,7 +165,7 @@ async function boundMs(db: pg.Client, bound: List['bound']): Promise<number> {
   return performance.now() - begin
 }
 
-/** Of tables that grow with the book, small ones are read whole and rightly so. */
+/** Only of tables that grow with the book; small ones are rightly scanned. */
 async function scannedRows(db: pg.Client): Promise<number> {
   const { rows } = await db.query<{ scanned: string }>(
     `select coalesce(sum(seq_tup_read), 0) as scanned from pg_stat_user_tables
@@ -169,13 +174,13 @@ async function scannedRows(db: pg.Client): Promise<number> {
   return Number(rows[0]!.scanned)
 }
 
-/** Something in the middle of the book to ask about. */
+/** Things in the middle of the book to ask about. */
 export async function samplesOf(url: string): Promise<Samples> {
   const db = new pg.Client({ connectionString: url })
   await db.connect()
   try {
     const one = async <Row extends pg.QueryResultRow>(text: string) => (await db.query<Row>(text)).rows[0]!
-    // whoever bets most
+    // the user who bets most
     const user = await one<Samples['user']>(
       `select i.account_id as id, i.username as name from app.user_statistics s join app.identity i using (account_id)
         order by s.total_bets desc limit 1`,

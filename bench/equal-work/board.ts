@@ -1,4 +1,4 @@
-// The offered prices in memory, read again when somebody says that they have changed.
+// The offered prices in memory, re-read when a change is announced.
 import type pg from 'pg'
 
 export type Price = {
@@ -43,7 +43,7 @@ export class Board {
     this.#prices = new Map(rows.map((row) => [`${row.event_id}|${row.selection}`, priceOf(row)]))
   }
 
-  /** When the newest of them was quoted; null where there is none. */
+  /** When the newest of them was quoted; null if there are none. */
   quotedAt(): string | null {
     return [...this.#prices.values()].reduce<string | null>(
       (newest, { quotedAt }) => (newest === null || quotedAt > newest ? quotedAt : newest),

@@ -51,7 +51,7 @@ async function running(accounts = 1) {
 
 const NOTHING = { bets: 0, legs: 0, audits: 0, open: 0, stakes: 0, balances: START_CENTS }
 
-test('a bet leaves all its rows, and money moves from balances to stakes alone, however many bet at once', async () => {
+test('a bet leaves all its rows, and money only moves from balances to stakes, however many bet at once', async () => {
   const { tokens, place, ask, counts } = await running(3)
   // each has money for 20 of 30
   const replies = await Promise.all(
@@ -67,7 +67,7 @@ test('a bet leaves all its rows, and money moves from balances to stakes alone, 
   expect(await ask(wrong)).toEqual([])
 })
 
-test('a repeated key gets the first answer, of many at once too, and for another bet a refusal', async () => {
+test('a repeated key gets the first reply, even many at once, and a refusal for another bet', async () => {
   const { url, place, counts } = await running()
   const slip = singleBet(PICKS[0]!, 2)
   const replies = await Promise.all(Array.from({ length: 20 }, () => place(slip, { key: 'same' })))
@@ -78,7 +78,7 @@ test('a repeated key gets the first answer, of many at once too, and for another
   // whatever has become of the price and the balance
   await place(singleBet(PICKS[1]!, 5))
   await offer(url, [], NOW)
-  // until the server has heard of it, the old price is bet on
+  // until the server has heard of it, bets are accepted at the old price
   await expect.poll(() => place(slip)).toMatchObject({ status: 409, body: { code: 'odds_changed' } })
   const { bets } = await counts()
   expect(await place(slip, { key: 'same' })).toEqual(replies[0])
@@ -89,7 +89,7 @@ test('a repeated key gets the first answer, of many at once too, and for another
   expect((await counts()).bets).toBe(bets)
 })
 
-test('a price that moved by more than a tenth is refused and records nothing; by less it is taken as it is', async () => {
+test('a price that moved by more than a tenth is refused and records nothing; by less it is accepted as it is', async () => {
   const { place, counts } = await running()
   for (const seen of [1.81, 2.23]) {
     const { status, body } = await place(singleBet(pickOf('one', seen), 1))
@@ -135,7 +135,7 @@ test('refuses what is not allowed, and records nothing of it', async () => {
   expect(await counts()).toEqual(NOTHING)
 })
 
-test('a day’s own limit counts the stakes of that day', async () => {
+test('an account’s own daily limit counts the stakes of that day', async () => {
   const { place, ask } = await running()
   await ask(`update account set day_limit_cents = 1000, staked_on = '2026-11-19', staked_cents = 900`)
   expect((await place(singleBet(PICKS[0]!, 6))).status).toBe(200)

@@ -1,11 +1,11 @@
-// What the equal-work server finds in its database: accounts with money, their sessions, the board.
+// The initial data of the equal-work server: accounts with money, their sessions, the board.
 import pg from 'pg'
 import type { Pick } from '#tests/bets.ts'
 import { CHANGED } from './board.ts'
 import { makeTables } from './server.ts'
 import { tokenHash } from './sessions.ts'
 
-/** An account for each token, with so much money. */
+/** An account for each token, with this much money. */
 export async function fillTables(url: string, tokens: readonly string[], cents: number): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   await makeTables(pool)
@@ -19,7 +19,7 @@ export async function fillTables(url: string, tokens: readonly string[], cents: 
   await pool.end()
 }
 
-/** `now`: when they are quoted. The server hears of it and reads them. */
+/** `now`: when they are quoted. The server is notified and re-reads them. */
 export async function offer(url: string, picks: readonly Pick[], now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,11 +1,13 @@
-// A bet in one statement, which is one transaction and one round trip; and what tells why it recorded nothing.
+// A bet in one statement, which is one transaction and one round trip; and queries that find out why it recorded
+// nothing.
 
-/** Stakes of today, were this bet among them. */
+/** Stakes of today including this bet. */
 const STAKED_TODAY = `case when staked_on = $4::date then staked_cents else 0 end + $3`
 
 /**
- * $1 account, $2 key, $3 stake, $4 now, $5 hash of the request, $6 odds, $7 return, $8 session, $9 slot of the house, $10 detail
- * of the audit row, $11 to $17 the legs' columns. No row: see WHY_NOT. Two of one key at once: the second violates the unique index.
+ * $1 account, $2 key, $3 stake, $4 now, $5 hash of the request, $6 odds, $7 return, $8 session, $9 slot of the house,
+ * $10 detail of the audit row, $11 to $17 the legs' columns. If it returns no row: see WHY_NOT. Of two with the same
+ * key at once, the second violates the unique index.
  */
 export const PLACE_BET = `
   with debit as (

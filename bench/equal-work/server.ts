@@ -24,7 +24,7 @@ type Placed = { bet_id: string; balance_cents: string }
 type FirstAnswer = Placed & { odds: string; potential_return_cents: string; request_hash: Buffer; legs: unknown[] }
 type Reply = { readonly status: number; readonly body: object }
 
-/** Of an empty database. */
+/** In an empty database. */
 export async function makeTables(pool: pg.Pool): Promise<void> {
   await pool.query(TABLES)
   await pool.query('insert into house (slot) select generate_series(0, $1 - 1)', [HOUSE_SLOTS])
@@ -63,7 +63,7 @@ export async function buildServer(url: string, now: () => number = Date.now): Pr
     const at = new Date(now())
     const hash = requestHash(body)
     const slip = strike(body, board, at.getTime())
-    // a price may have moved since the key was answered
+    // the price may have moved since the key was answered
     if ('code' in slip) return (await firstAnswer(session, key, hash)) ?? refused(409, slip)
     try {
       const { rows } = await pool.query<Placed>({

@@ -1,4 +1,4 @@
-// Who is signed in: looked up in the database, then kept for a second.
+// Who is signed in: looked up in the database, then cached for a second.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
@@ -12,14 +12,14 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 
 export class Sessions {
   readonly #pool: pg.Pool
-  /** Lookups under way too: of many requests with one token one asks. */
+  /** Includes lookups in progress: of many requests with one token, one looks it up. */
   readonly #known = new LRUCache<string, Promise<Session | null> | Session>({ max: ENTRIES_MAX, ttl: MAX_AGE_MS })
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
   }
 
-  /** Null: nobody is signed in with it. Without waiting where it is known. */
+  /** Null: nobody is signed in with it. Synchronous if it is cached. */
   of(token: string): Promise<Session | null> | Session {
     const known = this.#known.get(token)
     if (known !== undefined) return known

@@ -7,7 +7,7 @@ const LIMITS = { minStakeCents: 10, maxPayoutCents: 1_000_000_000, maxLegs: 20, 
 
 const Odds = z.number().gt(1).max(1_000_000)
 
-/** As the product's own request: a single, or the legs of a parlay. */
+/** As in the product: a single, or the legs of a parlay. */
 export const SlipBody = z.discriminatedUnion('is_parlay', [
   z.object({
     is_parlay: z.literal(false),
@@ -46,13 +46,13 @@ export type Slip = {
 }
 export type Refusal = { readonly code: string; readonly changes?: readonly object[] }
 
-/** Of what a repeated request must have in common with the first. */
+/** Over what a repeated request must have in common with the first. */
 export function requestHash(body: SlipBody): Buffer {
   const said = JSON.stringify([body.bet_amount, body.odd, selectionsOf(body)])
   return createHash('sha256').update(said).digest()
 }
 
-/** At the prices in force; a refusal where it cannot be struck. `now`: in milliseconds. */
+/** The bet at current prices, or a refusal if it cannot be struck. `now`: in milliseconds. */
 export function strike(body: SlipBody, board: Board, now: number): Slip | Refusal {
   const stakeCents = Math.round(body.bet_amount * 100)
   if (Math.abs(stakeCents - body.bet_amount * 100) > 1e-6 || stakeCents < LIMITS.minStakeCents) {
@@ -78,7 +78,7 @@ export function strike(body: SlipBody, board: Board, now: number): Slip | Refusa
     product *= BigInt(price.hundredths)
   }
   const scale = 100n ** BigInt(legs.length)
-  // rounded to a cent of odds, halves up
+  // rounded half up to hundredths
   const total = (product * 200n + scale) / (scale * 2n)
   if (Math.abs(Number(total) - body.odd * 100) * 10 > body.odd * 100) return { code: 'odds_changed' }
   const returnCents = Number((BigInt(stakeCents) * product) / scale)

@@ -1,5 +1,5 @@
-// The tables of the equal-work server: the rows that the product keeps of a bet, with no index that placing or settling it does
-// not need.
+// The tables of the equal-work server: the rows that the product keeps about a bet, without indexes that placing and
+// settling do not need.
 
 export const TABLES = `
   create table session (

@@ -4,10 +4,10 @@ import { Pool } from 'undici'
 import { type Pick, singleBet } from '#tests/bets.ts'
 import { quantile } from '../load.ts'
 
-/** Between two bets. */
+/** Pause between two bets. */
 const REST_MS = 5
 const STAKE = 0.1
-/** Odds move: that is an answer like any other. */
+/** Odds may change: that reply is as good as any. */
 const ANSWERS = [200, 409]
 
 export type Placed = { readonly bets: number; readonly failed: number; readonly p50Ms: number; readonly p99Ms: number }

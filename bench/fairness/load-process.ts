@@ -13,7 +13,10 @@ export type LoadOrder = {
   readonly origin: string
   /** Sent in turn. */
   readonly calls: readonly Call[]
-  /** Each sends its next request when the last was answered; with `perSecond`, how many may wait for their answers. */
+  /**
+   * Each connection sends its next request when the last was answered; with `perSecond`, this is how many may be
+   * outstanding.
+   */
   readonly connections: number
   readonly seconds: number
   readonly perSecond?: number
@@ -23,11 +26,11 @@ export type LoadDone = {
   readonly answered: number
   readonly perSecond: number
   readonly bytesEach: number
-  /** How many of each status; 0: none came. */
+  /** Number of replies by status; 0: no reply. */
   readonly statuses: Record<number, number>
 }
 
-/** Whatever happens, one process sends no more. */
+/** The most requests that one process ever sends. */
 const REQUESTS_MAX = 500_000
 const ANSWER_WITHIN_MS = 25_000
 

@@ -1,4 +1,4 @@
-// The most expensive calls, by who may send them.
+// The most expensive calls, by who may make them.
 import type { Call } from './load-process.ts'
 import type { People } from './people.ts'
 
@@ -59,7 +59,7 @@ export function expensiveCalls({ bettor, admin }: People): Load[] {
   ]
 }
 
-/** Wrong passwords from so many addresses: half for one name, half for names that nobody has. */
+/** Wrong passwords from this many addresses: half for one name, half for names that do not exist. */
 export const wrongSignIns = (addresses: number, username: string): Call[] =>
   Array.from({ length: addresses * 2 }, (_, n) => ({
     method: 'POST',

@@ -19,7 +19,7 @@ const STREAMS = 3_000
 const STREAM_ADDRESSES = 8
 const WRONG = { perSecond: 400, addresses: 100, waitingMax: 4_000 }
 const SIGN_IN_EVERY_MS = 1_000
-/** A load is at its full rate after this. */
+/** After this time a load is at its full rate. */
 const WARM_UP_MS = 500
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -51,7 +51,7 @@ try {
     return done
   }
 
-  // the process is warm when the measurement starts
+  // so that the process is warm when the measurement starts
   await measureBystander(3)
   const first = await measureBystander(SECONDS)
   const beforeMb = memory.nowMb()
@@ -90,7 +90,7 @@ try {
   const streamsSummary = `${audience.now.held} streams held, ${Math.round(audience.now.megabytes)} MB pushed to them`
   greedy.stop()
 
-  // the same rate of equally long replies, from another server
+  // replies of the same rate and length, from another server
   const idle: Call[] = [{ method: 'GET', path: `/${all.bytesEach}`, headers: {} }]
   const rate = { connections: CONNECTIONS, seconds: SECONDS + 1, perSecond: all.perSecond }
   const running = runLoad({ origin: echo.origin, calls: idle, ...rate })

@@ -6,7 +6,7 @@ const LOOK_MS = 250
 
 export type Memory = { nowMb(): number; peakMb(): number; stop(): void }
 
-/** The process among the children of `parent` whose command line has this in it. Throws where there is none. */
+/** The child of `parent` whose command line contains this. Throws if there is none. */
 export function childOf(parent: number, command: string): number {
   const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
   for (const line of listed.split('\n')) {

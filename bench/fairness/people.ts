@@ -13,7 +13,7 @@ const EUROS_EACH = 100_000
 const LANES = 8
 const QUOTED_WITHIN_MS = 60_000
 
-/** `bets`: how many open ones the attacking bettor has. */
+/** `bets`: how many open bets the attacking bettor has. */
 export async function createAccounts(origin: string, bets: number): Promise<People> {
   await fundedSessions(origin, 2, EUROS_EACH)
   const known = { username: 'bettor-0', password: BETTOR_PASSWORD }
@@ -26,7 +26,7 @@ export async function createAccounts(origin: string, bets: number): Promise<Peop
   }
 }
 
-/** The feed's first prices may still be on their way. Throws where none come. */
+/** Waits for the feed's first prices. Throws if none come. */
 export async function quotedPicks(origin: string): Promise<Pick[]> {
   for (const end = performance.now() + QUOTED_WITHIN_MS; performance.now() < end; await pause(250)) {
     const picks = await currentPicks(origin)

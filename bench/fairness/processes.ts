@@ -1,4 +1,4 @@
-// The helper processes: load has its own, so that it does not affect the measuring process.
+// The helper processes: the load has its own, so that it does not affect the measuring process.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export async function runLoad(order: LoadOrder): Promise<LoadDone> {
 
 export type HeldStreams = {
   readonly now: StreamsHeld
-  /** Resolves when so many are held, or no more come within `seconds`. */
+  /** Resolves when this many are held, or no more come within `seconds`. */
   reach(count: number, seconds: number): Promise<void>
   stop(): void
 }

@@ -13,7 +13,7 @@ const row = (name: string, p99Ms: number, more: Partial<Row> = {}): Row => ({
 })
 const signIns = { tried: 10, succeeded: 10, slowestMs: 400 }
 
-test('a ratio is of the slowest hundredth', () => {
+test('a ratio is of the 99th percentiles', () => {
   const alone = summary(Array.from({ length: 100 }, (_, n) => n + 1))
   expect(alone).toMatchObject({ bets: 100, p50Ms: 51, p99Ms: 100 })
   expect(ratio(placed(250), alone)).toBe(2.5)

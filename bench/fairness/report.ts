@@ -8,9 +8,9 @@ export type Row = {
   readonly name: string
   readonly placed: Placed
   readonly load: string
-  /** What the api held when it ended. */
+  /** The api's memory when it ended. */
   readonly memoryMb: number
-  /** The target of the ratio holds for it. */
+  /** Whether the target for the ratio applies. */
   readonly judged: boolean
 }
 export type SignIns = { readonly tried: number; readonly succeeded: number; readonly slowestMs: number }
@@ -30,7 +30,7 @@ export function table(alone: Placed, rows: readonly Row[]): string {
   ].join('\n')
 }
 
-/** A line for each target that is missed. */
+/** A line for each missed target. */
 export function misses(alone: Placed, rows: readonly Row[], peakMb: number, signIns: SignIns): string[] {
   const missed: string[] = []
   for (const { name, placed } of rows.filter(({ judged }) => judged)) {

@@ -5,10 +5,10 @@ export type StreamsOrder = {
   readonly port: number
   readonly count: number
   readonly openedPerSecond: number
-  /** Headers of the streams, in turn: each address, or session, its own. */
+  /** Headers of the streams, used in turn: an address or session each. */
   readonly openers: readonly Record<string, string>[]
   readonly topics: string
-  /** Every n-th does not read. */
+  /** Every n-th stream is not read. */
   readonly deafEvery?: number
 }
 

@@ -1,8 +1,8 @@
-// Two of one kind, measured by turns.
+// Measures two things of one kind in alternation.
 import type { Work } from '../accounting/tally.ts'
 import type { Compared } from './judge.ts'
 
-/** Who is first changes; the first round of each warms up. `which`: 0 is the normal one. */
+/** The order alternates; the first round of each warms up. `which`: 0 is the normal one. */
 export async function byTurns(
   what: string,
   rounds: number,

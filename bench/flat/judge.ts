@@ -1,14 +1,21 @@
-// Whether what a bet and a registration cost has grown with the book: of each round the ratio of the large book to the normal one.
+// Whether the cost of a bet and a registration has grown with the book: the ratio of the large book to the normal one
+// in each round.
 import type { Work } from '../accounting/tally.ts'
 import { median } from '../load.ts'
 
-/** On the way of a bet; what polls, sweeps and signs by itself works by the second, not by the bet, and is shown beside it. */
+/**
+ * Parts on the way of a bet. Those that poll, sweep and sign work by the second rather than by the bet, and are shown
+ * separately.
+ */
 export const WAY = ['api', 'projector', 'append', 'queries', 'fold'] as const
 const BESIDE = ['worker', 'notary', 'rest'] as const
-/** At most: the bound is a tenth. */
+/** The limit: a tenth more. */
 const RATIO_MAX = 1.1
 
-/** Microseconds for one, of each round: measured one after the other, so that whatever else the machine does slows both. */
+/**
+ * Microseconds per bet or registration in each round, measured one after the other, so that anything else that the
+ * machine does slows both.
+ */
 export type Compared = {
   readonly what: string
   readonly normal: readonly Work[]
@@ -25,7 +32,7 @@ export function ratioOf({ normal, large }: Compared, parts: readonly string[] = 
 
 const BOUND = ` (${RATIO_MAX} at most)`
 
-/** `where`: what is large. `bound`: what is said of one. */
+/** `where`: what is large. `bound`: how the limit is described. */
 export function comparedLines(compared: Compared, where = 'in the large book', bound = BOUND): string[] {
   const { what, normal, large } = compared
   const each = [...WAY, ...BESIDE].map((part) => {
@@ -39,7 +46,7 @@ export function comparedLines(compared: Compared, where = 'in the large book', b
   ]
 }
 
-/** A line for each bound that is missed. */
+/** A line for each limit that is exceeded. */
 export const misses = (all: readonly Compared[]): string[] =>
   all
     .filter((compared) => !(ratioOf(compared) <= RATIO_MAX))

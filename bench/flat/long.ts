@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 })
 const [rounds, seconds, clients] = [Number(values.rounds), Number(values.seconds), Number(values.clients)]
-/** What a bettor opens. */
+/** The pages that a bettor opens. */
 const PAGES = ['/api/bets/my-bets', '/api/bets/totals', '/api/bets/statistics', '/api/account/statement']
 const STARTS = 3
 const WHERE = 'of the account with many'
@@ -49,7 +49,7 @@ try {
   const ownerUrl = cluster.ownerUrl(new URL(url).pathname.slice(1))
   const long = await mostActive(url)
   print(`  the product starts; the account has placed ${long.bets.toLocaleString('en')} bets`)
-  // each round takes a new one, which is not new any more then
+  // each round uses a new account, which is not new any more afterwards
   product = await FlatProduct.over(url, ownerUrl, backends, rounds + 1 + STARTS, key)
   const running = product
   const { tokens } = product
@@ -68,7 +68,7 @@ try {
     await product.stop()
     product = null
     product = await FlatProduct.over(url, ownerUrl, backends, tokens, key)
-    // what is new in a process is new for both
+    // so that what is new in the process is new for both
     await product.firstBetMs(tokens[rounds]!)
     const fresh = await product.firstBetMs(tokens[rounds + 1 + start]!)
     first.push([fresh, await product.firstBetMs(long.token)])
@@ -84,7 +84,7 @@ try {
   await close()
 }
 
-/** A session of the made bettor who placed the most. */
+/** A session of the made bettor with the most bets. */
 async function mostActive(url: string): Promise<{ readonly bets: number; readonly token: string }> {
   const pool = openPool(url)
   try {
@@ -94,7 +94,7 @@ async function mostActive(url: string): Promise<{ readonly bets: number; readonl
     )
     const { account, hash, bets } = rows[0]!
     const draft = draftSession({ ip: '127.0.0.1', userAgent: 'bench:long' })
-    // a sign-in that the ledger does not have would be swept away
+    // a sign-in that is not in the ledger would be swept away
     await insertSession(pool, account, draft, hash, { named: true })
     return { bets, token: draft.token }
   } finally {

@@ -22,7 +22,7 @@ const QUIET_LOOKS = 10
 const LOOK_MS = 1_000
 const BEGINS_IN_MS = 3 * 60_000
 
-/** The settings of a product that signs its log with a key which is kept in that folder: it starts more than once over a book. */
+/** Settings with a signing key kept in that folder, because a product is started more than once over the same book. */
 export function keyKeptIn(folder: string): { readonly LOG_SIGNING_KEY: string } {
   const path = join(folder, 'log.key')
   if (!existsSync(path)) writeFileSync(path, newKey(), { mode: 0o600 })
@@ -47,8 +47,8 @@ export class FlatProduct {
   }
 
   /**
-   * Once what its long rest left to be done is done: `url` is that of the services' role. `bettors`: so many new ones, or the tokens
-   * of those that there are. `more`: settings.
+   * Resolves once the product has done what was due after its long rest. `url`: of the services' role. `bettors`: how
+   * many new ones, or the tokens of existing ones. `more`: settings.
    */
   static async over(
     url: string,
@@ -72,7 +72,7 @@ export class FlatProduct {
     }
   }
 
-  /** What a bet costs. Throws where one is refused. `tokens`: of whoever places them. */
+  /** The cost of a bet. Throws if one is refused. `tokens`: of the bettors. */
   async bets(seconds: number, tokens = this.#tokens, clients = CLIENTS): Promise<Work> {
     const next = placeOnFairbook(tokens, await this.#picks(seconds), this.#nextRun())
     return this.#measure(async () => {
@@ -82,7 +82,7 @@ export class FlatProduct {
     })
   }
 
-  /** What an answer to a page costs. */
+  /** The cost of a reply to a page. */
   async reads(seconds: number, path: string, token: string, clients: number): Promise<Work> {
     const request = { method: 'GET', path, headers: { authorization: `Bearer ${token}` } } as const
     return this.#measure(async () => {
@@ -102,7 +102,7 @@ export class FlatProduct {
     return performance.now() - begin
   }
 
-  /** Keys of its bets, which no run over the same book had before. */
+  /** A prefix for keys of bets that no run over the same book has used before. */
   #nextRun(): string {
     return `${this.#id}-${this.#runs++}`
   }
@@ -111,13 +111,13 @@ export class FlatProduct {
     return this.#tokens
   }
 
-  /** What a registration costs, its password's hash among it. */
+  /** The cost of a registration, including the password's hash. */
   registrations(count: number): Promise<Work> {
     const run = this.#runs++
     const numbers = Array.from({ length: count }, (_, n) => n).values()
     const lane = async () => {
       for (const n of numbers) {
-        // an address has few of them
+        // each address is allowed only a few
         const headers = { 'x-forwarded-for': `10.${run}.${n >> 8}.${n & 255}` }
         const body = { action: 'signup', username: `newcomer-${run}-${n}`, password: `not ${n} the same` }
         const reply = await call(this.#product.origin, '/api/auth/auth', { body, headers })
@@ -157,7 +157,9 @@ export class FlatProduct {
   }
 }
 
-/** Games of the book that are long over are given up and their bets settled, and the notary's tree is as long as the log. */
+/**
+ * Waits until old games of the book are abandoned and their bets settled, and the notary's tree is as long as the log.
+ */
 async function untilCalm(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

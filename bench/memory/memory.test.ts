@@ -11,18 +11,18 @@ Private_Clean:     10240 kB
 Private_Dirty:     71680 kB
 `
 
-test('shared pages count by their part, and a process’s own are known apart', () => {
+test('shared pages are counted proportionally, and a process’s own pages are known separately', () => {
   expect(memoryIn(ROLLUP)).toEqual({ all: 100, own: 80 })
 })
 
-test.runIf(process.platform === 'linux')('a process that runs takes memory, one that does not is none', () => {
+test.runIf(process.platform === 'linux')('a running process takes memory, one that has ended has none', () => {
   const { all, own } = memoryOf(process.pid)!
   expect(all).toBeGreaterThanOrEqual(own)
   expect(own).toBeGreaterThan(1)
   expect(memoryOf(2 ** 30)).toBeNull()
 })
 
-test('the simulated feed is told apart', () => {
+test('the simulated feed is counted separately', () => {
   const memory = { api: { all: 90, own: 70 }, Postgres: { all: 110, own: 40 }, simulator: { all: 60, own: 50 } }
   expect(sumOf(memory)).toEqual({ all: 260, own: 160 })
   expect(memoryLines('at rest', memory)).toEqual([

@@ -1,4 +1,4 @@
-// The memory of the whole product by process, at rest and under load, and what it works at rest.
+// The memory of the whole product by process, at rest and under load, and its processor time at rest.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Backends } from '../accounting/backends.ts'
 import { measureWork } from '../accounting/measure-work.ts'
@@ -7,7 +7,7 @@ import type { Work } from '../accounting/tally.ts'
 import { type Memory, memoryOf, NO_MEMORY, plus } from './pss.ts'
 
 const LOOK_MS = 1_000
-/** What a start leaves to be done is done after this. */
+/** After this time, work left by the start has been done. */
 const SETTLES_MS = 10_000
 
 export type MemoryByProcess = Readonly<Record<string, Memory>>
@@ -22,7 +22,7 @@ export type WholeProduct = {
 
 export const sumOf = (memory: MemoryByProcess): Memory => Object.values(memory).reduce(plus, NO_MEMORY)
 
-/** Backends of others are left out; null where the system does not say. */
+/** Leaves out others' backends; null if the system does not say. */
 async function memoryNow({ parts, backends, postmaster, supervisor }: WholeProduct): Promise<MemoryByProcess | null> {
   if (memoryOf(process.pid) === null) return null
   const { owners, partOf } = parts
@@ -35,7 +35,7 @@ async function memoryNow({ parts, backends, postmaster, supervisor }: WholeProdu
   return found
 }
 
-/** Of the moment at which the product takes the most while it runs. */
+/** Memory at the moment at which the product takes the most while `run` runs. */
 export async function mostMemory(product: WholeProduct, run: () => Promise<unknown>): Promise<MemoryByProcess | null> {
   let most: MemoryByProcess | null = null
   let isOver = false
@@ -51,7 +51,7 @@ export async function mostMemory(product: WholeProduct, run: () => Promise<unkno
   return most
 }
 
-/** When nobody has asked for anything for a while. `work`: of each part, in hundredths of a core. */
+/** After nobody has asked for anything for a while. `work`: by part, in hundredths of a core. */
 export async function productAtRest(product: WholeProduct, seconds: number) {
   await pause(SETTLES_MS)
   const work = await workAtRest(product, seconds)

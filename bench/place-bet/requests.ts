@@ -1,11 +1,11 @@
-// The bets that the load places: on real quotes of the running feed, for Fairbook and for the baseline alike.
+// The bets that the load places: on real quotes of the running feed, the same for Fairbook and the baselines.
 import { type Pick, singleBet } from '#tests/bets.ts'
 import type { Request } from '../load.ts'
 
 const STAKES = [0.1, 0.25, 0.5, 1, 2.5]
 const HEADERS = { 'content-type': 'application/json' }
 
-/** Spreads over all accounts, picks and stakes without repeating a pattern soon. */
+/** Spreads over all accounts, picks and stakes without soon repeating a pattern. */
 const nth = <Item>(items: readonly Item[], client: number, n: number, step: number): Item =>
   items[(client * 7_919 + n * step + n) % items.length]!
 

@@ -1,4 +1,4 @@
-// Places bets on every subject in turn, and measures the rate, the latency and what each part worked.
+// Places bets on every subject in turn, and measures the rate, the latency and the work of each part.
 import type { Pick as BetPick } from '#tests/bets.ts'
 import type { Backends } from '../accounting/backends.ts'
 import { measureWork } from '../accounting/measure-work.ts'
@@ -8,12 +8,15 @@ import type { Subject, SubjectName } from './subject.ts'
 
 /** A rate counts only if the read models are at most this far behind when the load ends. */
 const BEHIND_MAX_S = 2
-/** A run with a refusal does not count, and is repeated: a game begins, a price moves. */
+/** A run with a refusal does not count, and is repeated: a game may have begun, or a price moved. */
 const ATTEMPTS = 3
-/** Until a server's code is compiled and its plans are made; then before each number of clients, for its connections. */
+/**
+ * First until a server's code is compiled and its plans are made; then briefly before each number of clients, for its
+ * connections.
+ */
 const WARM_UP = { clients: 64, bets: 6_000, secondsMax: 30, secondsEach: 1 }
 
-/** `partUs`: what each part worked for a bet, in microseconds; null where the system does not say. */
+/** `partUs`: what each part worked per bet, in microseconds; null if the system does not say. */
 export type Placed = {
   readonly subject: SubjectName
   readonly clients: number
@@ -28,7 +31,7 @@ export type Rounds = {
   readonly rounds: number
   readonly seconds: number
   readonly backends: Backends
-  /** Tells runs at other times apart. */
+  /** Distinguishes this run from others. */
   readonly name: string
   picks(): Promise<readonly BetPick[]>
   print(line: string): void
@@ -36,13 +39,13 @@ export type Rounds = {
 
 type Counted = { readonly run: Run; readonly partUs: Work | null }
 
-/** Medians of the runs that counted; a subject of which none did is left out, and the process then ends with 1. */
+/** Medians of the runs that counted. A subject without any is left out, and the process then ends with 1. */
 export async function placeBets(options: Rounds): Promise<Placed[]> {
   const { subjects, clients, rounds } = options
   const counted = new Map(subjects.map(({ name }) => [name, [] as Counted[]]))
   for (const subject of subjects) await placeUncounted(subject, options, clients, WARM_UP.secondsEach)
   for (let round = 0; round < rounds; round++) {
-    // nobody is always the one after somebody else
+    // so that no subject always comes after the same other one
     const first = round % subjects.length
     for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
       const done = await untilCounted(subject, round, options)
@@ -57,7 +60,7 @@ export async function placeBets(options: Rounds): Promise<Placed[]> {
   })
 }
 
-/** Once, before anything of it is measured. */
+/** Once, before anything is measured on it. */
 export async function warmUp(subject: Subject, options: Pick<Rounds, 'picks'>): Promise<void> {
   let placed = 0
   for (const end = performance.now() + WARM_UP.secondsMax * 1_000; placed < WARM_UP.bets && performance.now() < end; )

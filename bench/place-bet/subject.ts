@@ -9,10 +9,10 @@ export type Subject = {
   readonly name: SubjectName
   readonly origin: string
   readonly parts: Accounted
-  /** Before the load: what is offered. */
+  /** Called before the load, with what is offered. */
   prepare?(picks: readonly Pick[]): Promise<void>
-  /** `run`: no other has this name. */
+  /** `run`: unique among runs. */
   request(picks: readonly Pick[], run: string): (client: number, n: number) => Request
-  /** After the load: resolves once the work that it left is done; answers the seconds. */
+  /** Called after the load: resolves once the work that it left is done, with the seconds that took. */
   catchUp?(): Promise<number>
 }

@@ -1,4 +1,5 @@
-// Starts the subjects over one Postgres: the product runs already, the servers written by hand get databases of their own.
+// Starts the subjects on one Postgres: the product is already running, the servers written by hand get databases of
+// their own.
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,7 +11,7 @@ import type { Ledger } from '../ledger.ts'
 import { placeOnBaseline, placeOnFairbook } from './requests.ts'
 import type { Subject } from './subject.ts'
 
-/** `tokens`: of as many sessions as each subject has accounts. */
+/** `tokens`: of the sessions that each subject has an account for. */
 export type Funded = { readonly tokens: readonly string[]; readonly euros: number }
 export type Servers = { readonly subjects: readonly Subject[]; stop(): void }
 
@@ -24,7 +25,7 @@ export function productSubject(product: Product, ledger: Ledger, { tokens }: Fun
   }
 }
 
-/** `ownerUrl`: of the superuser, to a database by its name. */
+/** `ownerUrl`: the superuser's URL of a database, by name. */
 export async function startServers(ownerUrl: (database: string) => string, funded: Funded): Promise<Servers> {
   const baseline = await startBaseline(ownerUrl, funded)
   const equal = await startEqualWork(ownerUrl, funded)
@@ -74,7 +75,7 @@ async function startEqualWork(ownerUrl: (database: string) => string, { tokens, 
       }
       while (!(await hasRead())) await pause(20)
     },
-    // the very requests that the product gets
+    // exactly the requests that the product gets
     request: (picks, run) => placeOnFairbook(tokens, picks, run),
   }
   return { subject, stop: server.stop }

@@ -4,7 +4,7 @@ import { placedTable, sideUs } from './table.ts'
 
 const OWN = { api: 68, projector: 14, notary: 2, worker: 1, append: 34, queries: 9, fold: 35, rest: 6, client: 39 }
 
-test('a side is what is on the way of a bet, without the load client', () => {
+test('a subject’s side is what is on the way of a bet, without the load client', () => {
   expect(microsecondsEach({ api: 680, client: 390 }, 10_000)).toEqual({ api: 68, client: 39 })
   expect(sideUs(OWN)).toBe(160)
 })

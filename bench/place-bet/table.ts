@@ -1,4 +1,5 @@
-// The placed bets as lines for people: each subject with the parts of its work, and the ratios that the product is judged by.
+// The placed bets as lines for people: each subject with the parts of its work, and the ratios that the product is
+// judged by.
 import type { Work } from '../accounting/tally.ts'
 import type { Placed } from './rounds.ts'
 import type { SubjectName } from './subject.ts'
@@ -6,20 +7,20 @@ import type { SubjectName } from './subject.ts'
 /** On the way of a bet. */
 const PROCESSES = ['api', 'settler', 'projector', 'server']
 const BACKENDS = ['append', 'queries', 'fold', 'statements']
-/** Works by the second rather than by the bet: polls, sweeps, signs; what Postgres does by itself. */
+/** Work by the second rather than by the bet: polls, sweeps, signing, and what Postgres does by itself. */
 const BESIDE = ['notary', 'worker', 'rest']
 const BASELINES = ['equal-work', 'transaction', 'statement'] as const
 
 const sum = (work: Work, parts: readonly string[]): number => parts.reduce((all, part) => all + (work[part] ?? 0), 0)
 
-/** What a bet costs whoever runs the subject: without the load client, and without what works beside it. */
+/** The cost of a bet to whoever runs the subject: without the load client, and without periodic work. */
 export const sideUs = (work: Work): number => sum(work, [...PROCESSES, ...BACKENDS])
 const allUs = (work: Work): number => sideUs(work) + sum(work, BESIDE)
 
 const number = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
 const times = (over: number, under: number): string => `${(over / under).toFixed(2)}x`
 
-/** The parts of a side, what works beside it, and the load client where there is one. */
+/** The parts of a side, the periodic work, and the load client if there is one. */
 export function parts(work: Work | null): string {
   if (work === null) return 'the system does not say who worked'
   const named = (names: readonly string[]) =>
@@ -31,7 +32,7 @@ export function parts(work: Work | null): string {
   )
 }
 
-/** Of one number of clients on one disk. */
+/** The rows for one number of clients on one disk. */
 function placedLines(rows: readonly Placed[]): string[] {
   const of = (name: SubjectName) => rows.find(({ subject }) => subject === name)
   const own = of('fairbook')

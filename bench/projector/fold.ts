@@ -1,4 +1,4 @@
-// Folds a part of a log as the projector does, in pages as they come under load, and says what that cost.
+// Folds a part of a log as the projector does, in pages as they arrive under load, and measures the cost.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
@@ -11,7 +11,10 @@ import type { EventStore, Position, StoredEvent } from '#services/event-store/po
 import { connect } from '#services/platform/database/connect.ts'
 import { processorMs } from '../processor-time.ts'
 
-/** Events folded in a second, microseconds of a processor for each, and bytes of write-ahead log. `writing`: of the connections that write the rows. */
+/**
+ * Events folded per second, microseconds of processor time per event, and bytes of write-ahead log. `writing`: of the
+ * connections that write the rows.
+ */
 export type Cost = {
   readonly eventsPerSecond: number
   readonly projectorUs: number
@@ -25,11 +28,11 @@ export type Folding = {
   readonly url: string
   readonly ownerUrl: string
   readonly postmaster: number
-  /** Events that come together. */
+  /** Events per page. */
   readonly page: number
 }
 
-/** Folds the events up to a ledger number into these read models, which are all at one event. */
+/** Folds the events up to a ledger number into these read models, all of which must be at the same event. */
 export async function foldUpTo(
   { store, url, ownerUrl, postmaster, page }: Folding,
   projections: readonly Projection[],
@@ -104,7 +107,10 @@ async function haveAll(client: pg.Client, projections: readonly Projection[], en
   return stored.every(({ number }) => number === end - 1)
 }
 
-/** The log in Postgres as it was at a ledger number, in pages of a size. There, positions are ledger numbers from 1 on. */
+/**
+ * The log in Postgres as it was at a ledger number, in pages of a fixed size. Positions in it are ledger numbers, from
+ * 1.
+ */
 export function upTo(store: EventStore, end: number, size: number): EventStore {
   async function* pages(after: Position | null): AsyncGenerator<StoredEvent[]> {
     let left = end - Number(after ?? 0)

@@ -1,4 +1,4 @@
-// Bets as the product places them, and their settlement: the same arguments make the same events.
+// Bets as the product places them, and their settlement. The same arguments give the same events.
 import type { BetPlaced } from '#domain/bet/bet-events.ts'
 import { betPlaced, legOf, opened, placeBet } from '#domain/testing/samples.ts'
 import type { ScenarioStep } from '#projections/testing/scenario.ts'
@@ -10,13 +10,13 @@ const KICK_OFF = new Date(BEGIN + 48 * 3_600_000).toISOString()
 const GAMES = 120
 const LEAGUES = ['soccer_epl', 'soccer_italy_serie_a', 'basketball_nba', 'icehockey_nhl', 'tennis_atp_paris_masters']
 const STAKES = [10, 25, 50, 100, 250]
-/** One bet of so many is a parlay of three legs. */
+/** One in this many bets is a parlay of three legs. */
 const PARLAYS = 10
 const GRANT_CENTS = 10_000_000
-/** Of one game, at prices of the same message of the provider. */
+/** Bets on one game at prices from the same message of the provider. */
 const BETS_OF_A_MESSAGE = 40
 const STEPS_AT_ONCE = 200
-/** Those that are measured, by their ids: as a busy product takes them. */
+/** For the bets that are measured, how many share a second in their ids, as in a busy product. */
 const BETS_A_SECOND = 2_500
 const FEED = { id: 'feed', role: 'system' } as const
 const SETTLER = { id: 'settler', role: 'system' } as const
@@ -24,10 +24,10 @@ const SETTLER = { id: 'settler', role: 'system' } as const
 type Game = { readonly id: string; readonly league: string; message: string; bets: number }
 type Placed = { readonly account: string; readonly data: BetPlaced }
 
-/** `before`: bets that are there already as those begin that are measured. */
+/** `before`: bets that exist before those that are measured. */
 export type BetsSize = { readonly accounts: number; readonly before: number; readonly bets: number }
 
-/** Ledger numbers at which each part ends: what is there before, the bets that are measured, their settlement. */
+/** Ledger numbers at which each part ends: what existed before, the bets that are measured, their settlement. */
 export type Parts = { readonly before: number; readonly placed: number; readonly settled: number }
 
 export class MadeBets {
@@ -44,7 +44,7 @@ export class MadeBets {
     this.#size = size
   }
 
-  /** Once all steps were read. */
+  /** Available once all steps were read. */
   get parts(): Parts {
     if (this.#parts === null) throw new Error('the steps were not read')
     return this.#parts
@@ -54,7 +54,7 @@ export class MadeBets {
     const { accounts, before, bets } = this.#size
     yield* manySteps(GAMES, () => this.#list())
     yield* manySteps(accounts, () => this.#open())
-    // ids of bets of long ago begin with any second
+    // ids of old bets begin with any second
     yield* manySteps(before, () => this.#place(this.#random.id()).step)
     const beforeEnds = this.#events
     const placed: Placed[] = []

@@ -42,7 +42,7 @@ const { cluster } = await startPostgres(started, { name: 'projector', folder: va
 try {
   const parts = await logOfBets()
   await command(`drop database if exists ${WORK}`, `create database ${WORK} template ${LOG}`)
-  // of the database itself, it is not copied
+  // a grant on the database itself, which is not copied
   await command(`grant create on database ${WORK} to fairbook`)
   const [url, ownerUrl] = [cluster.serviceUrl(WORK), cluster.ownerUrl(WORK)]
   const store = await PostgresLog.open({ url })
@@ -88,7 +88,7 @@ async function command(...statements: string[]): Promise<void> {
   }
 }
 
-/** The log, without read models, in a database of its own that stays for the next run. */
+/** The log, without read models, in a separate database that is kept for the next run. */
 async function logOfBets(): Promise<Parts> {
   const made = new MadeBets(size)
   const admin = await connect(cluster.ownerUrl('postgres'), { name: 'fairbook bench' })

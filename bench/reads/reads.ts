@@ -1,4 +1,5 @@
-// How many requests that read are answered a second, what each costs, and what a server makes of it that only replies with as many bytes.
+// How many read requests are answered per second, what each costs, and how that compares with a server that only
+// replies with as many bytes.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -11,15 +12,15 @@ import { load, type Request, type Run } from '../load.ts'
 
 export type Reading = {
   readonly origin: string
-  /** Who answers: what the others do meanwhile is not for a read. */
+  /** The api process; other processes' work does not belong to a read. */
   readonly api: number
   readonly backends: Backends
   readonly clients: number
   readonly seconds: number
 }
-/** `path`: the same for everybody; `token`: of a client, where who is signed in matters. */
+/** `path`: the same for all clients. `token`: of a client, if the reply depends on who is signed in. */
 export type Read = { readonly name: string; readonly path: string; readonly token?: (client: number) => string }
-/** `partUs`: for a request, in microseconds. */
+/** `partUs`: per request, in microseconds. */
 export type Served = { readonly run: Run; readonly partUs: Work | null }
 export type ReadResult = { readonly name: string; readonly bytes: number; readonly own: Served; readonly echo: Served }
 

@@ -1,9 +1,9 @@
-// How the load of accounts falls on shards that an account's id chooses.
+// How the load of accounts is distributed over shards that are chosen by account id.
 import { SeededRandom } from '#projections/testing/seeded-random.ts'
 
 /**
- * Each shard's share of all bets, which add up to 1. The account of rank r bets in proportion to 1 / (r + 100): the busiest hundred
- * are alike, and then it falls by Zipf's law. An id is random, so is its shard.
+ * Each shard's share of all bets; the shares add up to 1. The account of rank r bets in proportion to 1 / (r + 100):
+ * the busiest hundred are similar, and beyond them it falls by Zipf's law. An id is random, and so is its shard.
  */
 export function sharesOf(shards: number, accounts: number, seed: number): number[] {
   const random = new SeededRandom(seed)

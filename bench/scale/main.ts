@@ -18,7 +18,7 @@ const { values } = parseArgs({
 })
 const least = { flush: 0, event: 1, fold: 0, seed: 0 } as const
 
-/** A whole number; ends with what is wrong. */
+/** A whole number from the arguments; exits with a message if it is not. */
 function numberOf(name: keyof typeof values): number {
   const number = Number(values[name])
   const bound = name in least ? least[name as keyof typeof least] : 1

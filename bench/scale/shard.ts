@@ -1,28 +1,29 @@
-// One log as a queue: what waits is appended together, with one flush in the air at a time (docs/decisions/0006, 0017).
+// One log as a queue: waiting bets are appended together, with one flush in progress at a time (docs/decisions/0006,
+// 0017).
 import { SeededRandom } from '#projections/testing/seeded-random.ts'
 
 /** Times in microseconds. */
 export type ShardOptions = {
-  /** Bets that arrive in a second, independent of each other. */
+  /** Bets that arrive per second, independently of each other. */
   readonly perSecond: number
-  /** Of one batch, whatever it holds: the flush to disk and the round trip. */
+  /** Per batch, whatever its size: the flush to disk and the round trip. */
   readonly flushUs: number
-  /** Of each event in it: what the log's one writer is busy for. */
+  /** Per event in a batch: how long the log's only writer is busy with it. */
   readonly eventUs: number
-  /** The most that go together. */
+  /** The largest batch. */
   readonly batch: number
-  /** How many bets arrive in all. */
+  /** How many bets arrive in total. */
   readonly bets: number
   readonly seed: number
 }
 
 export type ShardResult = {
-  /** Appended in a second, from the first arrival to the last answer. */
+  /** Appended per second, from the first arrival to the last reply. */
   readonly perSecond: number
-  /** The share of that time for which the writer was busy. */
+  /** The share of that time in which the writer was busy. */
   readonly busy: number
   readonly meanBatch: number
-  /** From arrival to answer. */
+  /** From arrival to reply. */
   readonly meanUs: number
   readonly p50Us: number
   readonly p99Us: number
@@ -31,7 +32,7 @@ export type ShardResult = {
 
 const PRECISION = 2 ** 31
 
-/** Until the last bet is answered. Throws a RangeError where nothing would ever arrive or be taken. */
+/** Runs until the last bet is answered. Throws a RangeError if nothing would ever arrive or be handled. */
 export function simulateShard({ perSecond, flushUs, eventUs, batch, bets, seed }: ShardOptions): ShardResult {
   if (!(perSecond > 0 && batch >= 1 && bets >= 1)) throw new RangeError('rate, batch and bets are above zero')
   const random = new SeededRandom(seed)
@@ -63,6 +64,6 @@ export function simulateShard({ perSecond, flushUs, eventUs, batch, bets, seed }
   }
 }
 
-/** What a log takes in a second with full batches: it never appends more. */
+/** How much a log can append per second with full batches. */
 export const capacityOf = ({ flushUs, eventUs, batch }: Pick<ShardOptions, 'flushUs' | 'eventUs' | 'batch'>): number =>
   (batch / (flushUs + batch * eventUs)) * 1e6

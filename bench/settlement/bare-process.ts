@@ -1,5 +1,5 @@
-// The bare log in a process of its own: settlements are appended, each to a stream of its own, as many at once as the
-// settler has under way. Tells its parent how many a second.
+// The bare log in a process of its own: settlements are appended, each to a different stream, as many at once as the
+// settler has in progress. Reports the number per second to its parent.
 
 import { metaOf, settled } from '#domain/testing/samples.ts'
 import { storedMeta } from '#domain/versions/event-versions.ts'

@@ -1,5 +1,5 @@
-// How fast a fixture with very many open bets is settled, against the bare log's appends, what each part works for it, and in what
-// memory.
+// How fast a fixture with very many open bets is settled, compared with the bare log's appends; and the processor time
+// and memory that takes.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -18,10 +18,10 @@ import type { Settled } from './settler-process.ts'
 
 export type Databases = { ownerUrl(database: string): string; serviceUrl(database: string): string }
 
-/** `work`: in milliseconds, of all bets together. */
+/** `work`: in milliseconds, for all bets together. */
 export type Settling = Settled & { readonly barePerSecond: number; readonly work: Work | null }
 
-/** `bets` on one fixture, ten of each account; in databases of their own, with a projector that folds meanwhile. */
+/** `bets` on one fixture, ten per account; in databases of their own, with a projector that folds meanwhile. */
 export async function settlementSpeed(
   databases: Databases,
   eventStore: { readonly EVENTSTORE_URL: string | undefined; readonly EVENTSTORE_PREFIX: string },
@@ -69,7 +69,7 @@ export async function settlementSpeed(
 const started = (file: string, env: NodeJS.ProcessEnv): ChildProcess =>
   fork(join(import.meta.dirname, file), { execPath: NODE, env })
 
-/** What a process of this folder tells. */
+/** The result that a process of this folder reports. */
 const resultOf = <Result>(file: string, env: NodeJS.ProcessEnv): Promise<Result> => messageOf(started(file, env))
 
 /** Throws if it ends before. */

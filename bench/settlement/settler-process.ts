@@ -1,4 +1,5 @@
-// The settler in a process of its own: once its parent says so it settles the fixture, and tells how fast it was and what memory it took.
+// The settler in a process of its own: settles the fixture once its parent says so, and reports how fast it was and how
+// much memory it took.
 import { once } from 'node:events'
 import { openBetCounts } from '#projections/testing/open-bet-counts.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
@@ -8,7 +9,7 @@ import { openQueries } from '#services/platform/database/queries.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
 import { FINAL } from './book.ts'
 
-/** `idleMb`: before the first bet. `tenthMb`, `peakMb`: the most while the first tenth of the bets was settled, and in all. */
+/** `idleMb`: before the first bet. `tenthMb`, `peakMb`: the peak during the first tenth of the bets, and overall. */
 export type Settled = { bets: number; seconds: number; idleMb: number; tenthMb: number; peakMb: number }
 
 const { DATABASE_URL = '', EVENTSTORE_URL, EVENTSTORE_PREFIX = '' } = process.env

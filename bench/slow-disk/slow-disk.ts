@@ -1,4 +1,5 @@
-// A disk that takes longer for each fsync, as a cloud's volumes do: for every subject alike, since all keep their rows in one Postgres.
+// A disk whose fsyncs take longer, like a cloud volume's: the same for every subject, since all keep their rows in one
+// Postgres.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +8,7 @@ import pg from 'pg'
 import { median } from '../load.ts'
 
 const COMMITS = 21
-/** So much that a busy disk does not hide it. */
+/** Long enough not to be hidden by a busy disk. */
 const PROBE_US = 50_000
 
 /** `environment`: what Postgres has to be started with. */
@@ -18,7 +19,7 @@ export type SlowDisk = {
   remove(): void
 }
 
-/** Without delay at first. A line that says why where it cannot be had: it needs Linux and a C compiler. */
+/** Without delay at first. Returns a line that says why if it is not available: it needs Linux and a C compiler. */
 export function makeSlowDisk(compiler = 'cc'): SlowDisk | string {
   if (process.platform !== 'linux') return 'a slow disk can be played on Linux only'
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-disk-'))
@@ -49,7 +50,7 @@ export function makeSlowDisk(compiler = 'cc'): SlowDisk | string {
   }
 }
 
-/** Runs `start` with these in the environment of what it starts. */
+/** Runs `start` with these variables in the environment of whatever it starts. */
 export async function withEnvironment<Done>(more: Readonly<Record<string, string>>, start: () => Promise<Done>) {
   const before = { ...process.env }
   Object.assign(process.env, more)
@@ -63,7 +64,9 @@ export async function withEnvironment<Done>(more: Readonly<Record<string, string
   }
 }
 
-/** Whether a commit takes as much longer as is said. Leaves the disk as it is. `url`: of a role that may make a table. */
+/**
+ * Whether a commit takes as much longer as set. Leaves the disk without delay. `url`: of a role that may make a table.
+ */
 export async function isSlower(disk: SlowDisk, url: string): Promise<boolean> {
   const before = await commitMs(url)
   disk.delay(PROBE_US)
@@ -74,7 +77,7 @@ export async function isSlower(disk: SlowDisk, url: string): Promise<boolean> {
   }
 }
 
-/** Milliseconds of a commit by itself, in the middle of many. */
+/** Median milliseconds of a single commit. */
 async function commitMs(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

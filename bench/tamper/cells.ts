@@ -1,12 +1,12 @@
-// Other values of a cell, of the same type.
+// Different values for a cell, of the same type.
 import type { SeededRandom } from '#projections/testing/seeded-random.ts'
 
 const DAY_MS = 86_400_000
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** One value in so many is such that a program may not expect it. */
+/** One in this many values is one that a program may not expect. */
 const HOSTILE_OF = 8
-/** By type: legal to Postgres. */
+/** By type; legal in Postgres. */
 const HOSTILE: Readonly<Record<string, readonly string[]>> = {
   smallint: ['-32768', '32767', '-1'],
   integer: ['-2147483648', '2147483647', '-1'],
@@ -18,7 +18,7 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
   jsonb: ['null', '1e300', '{"a":{}}', '['.repeat(1_000) + ']'.repeat(1_000)],
 }
 
-/** Another value for what Postgres writes as `text`; null for SQL's null. The type as information_schema has it. */
+/** A different value for what Postgres writes as `text`; null is SQL's null. `type`: as in information_schema. */
 export function otherValue(type: string, text: string | null, nullable: boolean, random: SeededRandom): string | null {
   if (text !== null && nullable && random.below(8) === 0) return null
   const hostile = HOSTILE[type]?.filter((value) => value !== text) ?? []
@@ -44,7 +44,7 @@ export function otherValue(type: string, text: string | null, nullable: boolean,
   }
 }
 
-/** One letter changed, put in or taken out. */
+/** One letter changed, inserted or removed. */
 function otherText(text: string, random: SeededRandom): string {
   const at = random.below(text.length)
   const letters = [...LETTERS].filter((letter) => letter !== text[at])
@@ -72,7 +72,7 @@ function otherTime(text: string | null, random: SeededRandom): string {
   return new Date((text === null ? 0 : Date.parse(text)) + (random.below(2) === 0 ? away : -away)).toISOString()
 }
 
-/** Another value somewhere in it, not another way to write the same. */
+/** A different value somewhere in it, not just a different notation. */
 export function otherJson(text: string | null, random: SeededRandom): string {
   const digits = [...(text ?? '').matchAll(/[1-8]/g)]
   if (text === null || digits.length === 0) return text === '[]' ? '[0]' : '[]'

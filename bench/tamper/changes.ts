@@ -8,25 +8,25 @@ import { otherJson, otherValue } from './cells.ts'
 import type { SignedBook } from './signed-book.ts'
 import { type Column, coveredTables, type Table } from './tables.ts'
 
-/** `rewrite`: an event is another one, and all of its stream after it chained anew. `cut`: the log lost its end. */
+/** `rewrite`: an event is replaced, and the rest of its stream is chained again. `cut`: the log loses its end. */
 export const KINDS = ['flip', 'delete', 'insert', 'swap', 'rewrite', 'cut'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What was done: to which table, and which columns were written with other values; none where rows are gone. */
+/** What was done: to which table, and which columns got other values; none if rows were deleted. */
 export type Made = {
   readonly kind: Kind
   readonly table: string
   readonly columns: readonly string[]
-  /** Of events: their ledger numbers. */
+  /** For events, their ledger numbers. */
   readonly numbers: readonly number[]
 }
 
 type Row = Readonly<Record<string, string | null>>
 
 const TREE = ['app.log_tile', 'app.log_tree', 'app.log_checkpoint']
-/** The last events, so many at most. */
+/** At most this many of the last events. */
 const CUT_MOST = 40
-/** Another draw, where a constraint or the draw itself makes a change of none. */
+/** How often to draw again if a constraint forbids a change, or it changes nothing. */
 const DRAWS = 50
 
 const copyOf = (table: string): string => `kept.${table.replace('.', '_')}`
@@ -57,7 +57,7 @@ export class Changes {
     throw new Error(`no ${kind} of seed ${seed} changes anything`)
   }
 
-  /** Brings everything back that `made` changed. */
+  /** Restores everything that `made` changed. */
   async undo({ kind, table }: Made): Promise<void> {
     const whole = kind === 'rewrite' || kind === 'cut'
     for (const { name } of this.#tables.filter((one) => whole || one.name === table)) {
@@ -70,7 +70,7 @@ export class Changes {
   #draw(kind: Kind, random: SeededRandom): Promise<Made | null> {
     if (kind === 'rewrite') return this.#rewrite(random)
     if (kind === 'cut') return this.#cut(random)
-    // as many events as rows of everything else
+    // events as often as rows of everything else
     const events = this.#tables.find(({ name }) => name === EVENTS)!
     const table = random.below(2) === 0 ? events : random.one(this.#tables)
     if (kind === 'delete') return this.#delete(table, random)
@@ -110,7 +110,7 @@ export class Changes {
     return done ? { kind: 'delete', table: table.name, columns: [], numbers: numbersOf(table, row) } : null
   }
 
-  /** Two rows exchange what they have in one column. */
+  /** Two rows swap their values in one column. */
   async #swap(table: Table, { name }: Column, random: SeededRandom): Promise<Made | null> {
     const [one, other] = [await this.#row(table, random), await this.#row(table, random)]
     if (one[name] === other[name]) return null
@@ -159,12 +159,12 @@ export class Changes {
     return { kind: 'cut', table: EVENTS, columns: [], numbers: rows.map(({ number }) => number) }
   }
 
-  /** What was signed of the log as it was is gone: only what was kept elsewhere tells. */
+  /** Removes what was signed of the original log, so that only what was kept elsewhere can tell. */
   async #forgetTree(): Promise<void> {
     for (const table of TREE) await this.#book.owner.query(`delete from ${table}`)
   }
 
-  /** The read models say what the log says now; of one that no projection can read, what it said. */
+  /** Rebuilds the read models from the changed log; those that no projection can read stay as they were. */
   async #rebuild(): Promise<void> {
     const { url } = this.#book
     const store = await PostgresLog.open({ url })
@@ -175,7 +175,7 @@ export class Changes {
     }
   }
 
-  /** One of the rows, each cell as Postgres writes it. */
+  /** A random row, each cell as Postgres writes it. */
   async #row({ name, isCovered }: Table, random: SeededRandom): Promise<Row> {
     const { owner } = this.#book
     const { rows: all } = await owner.query<{ rows: number }>(
@@ -189,7 +189,7 @@ export class Changes {
     return { ...rows[0]!.cells, ctid: rows[0]!.ctid }
   }
 
-  /** False where a constraint forbids it. */
+  /** False if a constraint forbids it. */
   async #try(statement: string, parameters: readonly unknown[]): Promise<boolean> {
     try {
       const { rowCount } = await this.#book.owner.query(statement, [...parameters])
@@ -200,7 +200,7 @@ export class Changes {
   }
 }
 
-/** What makes an inserted row another one, unless its drawn column does. */
+/** What makes an inserted row distinct, unless its drawn column does. */
 function otherKey({ key, columns }: Table, row: Row, drawn: Column, random: SeededRandom): Row {
   const free = columns.filter(({ name }) => key.includes(name))
   if (free.length === 0 || key.includes(drawn.name)) return {}

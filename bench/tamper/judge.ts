@@ -1,4 +1,4 @@
-// Whether an audit names what was done: as the first fault of its report, with place and field.
+// Whether an audit names what was done, as the first fault of its report, with place and field.
 import type { Finding } from '#services/auditor/findings/findings.ts'
 import { CHECKPOINTS } from '#services/auditor/read-models/checkpoints.ts'
 import { faultsOf } from '#services/auditor/report/faults.ts'
@@ -8,7 +8,7 @@ import type { Made } from './changes.ts'
 
 const BY_CHECKPOINT: readonly Finding['code'][] = ['log_cut', 'signed_root_mismatch']
 
-/** What the report calls what rows of a table are about, where that is not the table. */
+/** What the report calls the subject of a table's rows, if it is not the table. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   'app.authenticator': /factor/,
   'app.recovery_code': /factor/,
@@ -23,9 +23,10 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   'app.log_tree': /log_/,
 }
 
-/** Null where it does; else in words why not. */
+/** Null if it does; otherwise why not, in words. */
 export function missed(made: Made, report: Report): string | null {
-  // a read model without its checkpoint may never have been made: it is named as what could not be judged
+  // a read model without its checkpoint may never have been built, so it is reported as something that could not be
+  // judged
   if (made.table === CHECKPOINTS && exitCodeOf(report) === EXIT.incomplete) {
     return report.gaps.some(({ what }) => what.includes('has no checkpoint')) ? null : 'not named'
   }
@@ -37,7 +38,7 @@ export function missed(made: Made, report: Report): string | null {
   }
   if (made.table === EVENTS) {
     const isThere = first.number !== null && made.numbers.some((number) => Math.abs(number - first.number!) <= 1)
-    // of the last event, the read models say that they had come to it
+    // for the last event, the read models say that they had folded it
     const isSaid = made.numbers.some((number) => told.endsWith(`/ number = ${number}`))
     return isThere || isSaid ? null : `elsewhere: ${told}`
   }

@@ -1,4 +1,4 @@
-// A small made book whose log is signed, in a database of its own: what the changes are made to.
+// A small made book with a signed log, in a database of its own: the changes are made to it.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openConnection } from '#services/auditor/postgres/snapshot.ts'
@@ -6,7 +6,7 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { newKey, startTestNotary } from '#services/notary/testing/notary.ts'
 import { fillWithBook } from '../book/fill.ts'
 
-/** Of each book: some hundreds of events. */
+/** Each book has some hundreds of events. */
 export const SIZE = { users: 10, bets: 70, events: 300 }
 const SIGNED_WITHIN_MS = 120_000
 
@@ -15,7 +15,7 @@ export type Signed = { readonly note: string; readonly key: string }
 export type SignedBook = {
   /** The services' connection string. */
   readonly url: string
-  /** As the superuser, whom no trigger holds back. */
+  /** As the superuser, whom no trigger restrains. */
   readonly owner: pg.Client
   /** For its audits. */
   readonly auditor: pg.Client
@@ -24,7 +24,7 @@ export type SignedBook = {
   close(): Promise<void>
 }
 
-/** `url`, `ownerUrl`: of a migrated database with an empty log, by either role. */
+/** `url`, `ownerUrl`: of a migrated database with an empty log, for either role. */
 export async function signedBook(url: string, ownerUrl: string, seed: number, key = newKey()): Promise<SignedBook> {
   await fillWithBook({ url, ownerUrl, size: SIZE, seed })
   const owner = new pg.Client(ownerUrl)

@@ -8,17 +8,17 @@ export type Table = {
   readonly name: string
   readonly columns: readonly Column[]
   readonly key: readonly string[]
-  /** Whether a row that is gone is found. */
+  /** Whether a missing row is found. */
   readonly misses: boolean
-  /** Which of its rows are covered, as SQL of a row `t`. */
+  /** Which of its rows are covered, as SQL about a row `t`. */
   readonly isCovered: string
 }
 
-/** What a bet was struck at, or a result was read of. */
+/** What a bet was struck at, or a result was read from. */
 const NAMED = `app.evidence e where kind = 'quote' or exists (
   select from app.evidence other where other.fixture_id = e.fixture_id and other.kind = 'quote')`
 const inEvent = (column: string): string => `exists (select from log.events e where strpos(e.body, t.${column}) > 0)`
-/** Of tables some of whose rows nothing names: those that are named. */
+/** For tables with rows that nothing names: those that are named. */
 const IN_USE: Readonly<Record<string, string>> = {
   'app.quote_history': `t.odds is not null and t.message_hash in (select message from ${NAMED})`,
   ...Object.fromEntries(
@@ -28,14 +28,14 @@ const IN_USE: Readonly<Record<string, string>> = {
     ].map((table) => [`app.${table}`, inEvent('commitment')]),
   ),
   'app.request': inEvent('id'),
-  // also one that there is not: somebody puts it in
+  // including one that was not there before and is inserted
   'app.session_address': `(${inEvent('commitment')} or exists (select from app.session s where s.commitment = t.commitment)
     or not exists (select from app.session_address a where a.commitment = t.commitment))`,
-  // as a message about this fixture: the same one may be there about another
+  // as a message about this fixture; the same message may also be there about another
   'app.provider_message': `(t.hash, t.fixture_id) in (select message, fixture_id from ${NAMED})`,
 }
 
-/** Those that have rows, with the columns that are covered. */
+/** Tables that have rows, with the columns that are covered. */
 export async function coveredTables(owner: pg.Client): Promise<Table[]> {
   const uncovered = new Set(NOT_COVERED.flatMap(({ what, only }) => (only === undefined ? what : [])))
   const mayGo = new Set(NOT_COVERED.flatMap(({ what, only }) => (only === 'missing rows' ? what : [])))

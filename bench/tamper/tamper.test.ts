@@ -8,7 +8,7 @@ import { BOOK_ENDS, MadeBook } from '../book/made-book.ts'
 import { SIZE } from './signed-book.ts'
 import { tamper } from './tamper.ts'
 
-test('every change to a signed book is found and named first, and nothing where none was made', async () => {
+test('every change to a signed book is found and named first, and nothing is found without a change', async () => {
   const databases: TestDatabase[] = []
   const newDatabase = async () => {
     databases.push(await createTestDatabase())

@@ -1,4 +1,4 @@
-// Changes made to signed books one at a time, each audited and undone.
+// Makes changes to signed books one at a time; each is audited and undone.
 import { verify } from '#services/auditor/verify.ts'
 import { lineOf } from '#services/platform/errors.ts'
 import { Changes, KINDS, type Kind, type Made } from './changes.ts'
@@ -9,10 +9,10 @@ export type Tampering = {
   /** A migrated database with an empty log for each book, by both roles. */
   readonly newDatabase: () => Promise<{ readonly url: string; readonly ownerUrl: string }>
   readonly books: number
-  /** Of each book. */
+  /** Per book. */
   readonly changes: number
   readonly cleanRuns: number
-  /** Of the first book; those after it have the numbers after it, each the same by itself as among others. */
+  /** Of the first book; later ones have the following numbers, and each is the same alone as among others. */
   readonly seed: number
   readonly print?: (line: string) => void
 }
@@ -22,13 +22,13 @@ export type Tampered = {
   /** Tables that were changed. */
   readonly tables: ReadonlySet<string>
   readonly cleanRuns: number
-  /** What was not found, or not named; and what was found where nothing was changed. Each with what makes it again. */
+  /** What was not found, or not named; and what was found without a change. Each with what reproduces it. */
   readonly missed: readonly string[]
   readonly falseAlarms: readonly string[]
 }
 
 const OF_ROWS: readonly Kind[] = ['flip', 'delete', 'insert', 'swap', 'flip', 'insert', 'swap', 'flip', 'delete']
-/** Chains written anew and tails cut off take the projections' rebuild, too: fewer of them. */
+/** Rewritten chains and cut logs also need a rebuild of the projections, so there are fewer of them. */
 const BY_TURNS: readonly Kind[] = [...OF_ROWS, 'rewrite', ...OF_ROWS, 'cut']
 
 export async function tamper(options: Tampering): Promise<Tampered> {
@@ -66,7 +66,7 @@ export async function tamper(options: Tampering): Promise<Tampered> {
   return { changes, tables, cleanRuns: books * (cleanEach + (changesEach > 0 ? 1 : 0)), missed: misses, falseAlarms }
 }
 
-/** Null where it was found and named. An audit that breaks off judges nothing. */
+/** Null if it was found and named. An audit that fails judges nothing. */
 async function whyMissed(made: Made, book: SignedBook): Promise<string | null> {
   try {
     return missed(made, await audit(book))

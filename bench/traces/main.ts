@@ -26,12 +26,12 @@ const { values } = parseArgs({
 })
 const BOOK = { users: 20, bets: 200, events: 1_000 }
 const print = (line: string) => process.stdout.write(`${line}\n`)
-/** Of what works by the bet; what polls, sweeps and signs works by the second, and is shown beside it. */
+/** Work on the way of a bet. What polls, sweeps and signs works by the second, and is shown separately. */
 const onTheWay = (work: Work): number => WAY.reduce((sum, part) => sum + (work[part] ?? 0), 0)
 
 if (process.platform !== 'linux') throw new Error('bench:traces reads what Linux tells of processes')
 print(machine())
-// takes everything and looks at nothing: its work is the collector's own
+// accepts everything and looks at nothing, so that its work is not counted as the product's
 let sent = 0
 const collector = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => {
@@ -50,13 +50,13 @@ const products: FlatProduct[] = []
 stopOnSignal(close)
 try {
   for (const [index, env] of [{}, traced].entries()) {
-    // another one by a bet: each product has a book of its own
+    // one bet more or less, so that each product has its own book
     const url = await bookOf(cluster, { ...BOOK, bets: BOOK.bets + index }, 1, print)
     const ownerUrl = cluster.ownerUrl(new URL(url).pathname.slice(1))
     products.push(await FlatProduct.over(url, ownerUrl, backends, Number(values.bettors), env))
   }
   const [off, on] = [[] as Work[], [] as Work[]]
-  // the first round warms up, and who is first changes
+  // the first round warms up, and the order alternates
   for (let round = 0; round <= Number(values.rounds); round++) {
     const turns = [
       [products[0]!, off],
