@@ -297,7 +297,7 @@ describe('every refusal', () => {
   })
 })
 
-describe('where several refusals apply', () => {
+describe('if several refusals apply', () => {
   const order = Object.keys(refusalTexts) as RefusalCode[]
   const first = (codes: readonly RefusalCode[]) => order.find((code) => codes.includes(code))
 

@@ -28,6 +28,6 @@ it.each([
   `${'a'.repeat(65)}@example.org`,
   `ada@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(20)}`,
   'x'.repeat(1_000),
-])('%j is no address', (typed) => {
+])('%j is not an address', (typed) => {
   expect(canonicalEmail(typed)).toBeNull()
 })

@@ -49,7 +49,7 @@ describe('opening an account', () => {
       .then([{ ...opened(), schema: 1 } as AccountEvent])
   })
   it('may be sent by the bettor', () => account.given([]).when(open(), bettor).then([opened()]))
-  it('grants a welcome where one is configured', () =>
+  it('pays the welcome grant if one is configured', () =>
     account
       .given([])
       .when(open({ welcomeGrantCents: 500 }), signUp)

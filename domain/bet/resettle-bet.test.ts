@@ -67,7 +67,7 @@ describe('a settled bet whose result was corrected', () => {
       .given(paid)
       .when(resettle(derby(3, 1, 2)), settler)
       .then([resettledAs(won)]))
-  it('of a blocked bettor too', () =>
+  it('is settled again for a blocked bettor too', () =>
     account
       .given([...paid, blocked])
       .when(resettle(derby(0, 1, 2)), settler)
@@ -176,18 +176,18 @@ describe('a wallet that cannot pay a settlement back', () => {
   })
 })
 
-describe('who settles again, and until when', () => {
+describe('settling again: by whom, and until when', () => {
   const inTime = { ...settler, at: at(3 * DAY_S) }
   const tooLate = { ...settler, at: new Date(Date.parse(at(3 * DAY_S)) + 1).toISOString() }
   const command = resettle(derby(0, 1, 2))
-  it('is the settler, for three days from the settlement on', () => {
+  it('is for the settler, for three days from the settlement on', () => {
     account
       .given(paid)
       .when(command, inTime)
       .then([resettledAs(lost)])
     account.given(paid).when(command, tooLate).thenRefused('resettlement_closed')
   })
-  it('is nobody after that', () =>
+  it('is for nobody after that', () =>
     account
       .given(paid)
       .when(command, { ...tooLate, ...superAdmin })
@@ -197,7 +197,7 @@ describe('who settles again, and until when', () => {
       .given([...paid, { event: resettledAs(won), meta: { at: at(2 * DAY_S) } }])
       .when(resettle(derby(0, 1, 4)), tooLate)
       .thenRefused('resettlement_closed'))
-  it('is a super admin alone if the bet was voided by hand', () => {
+  it('is for a super admin alone if the bet was voided by hand', () => {
     const voided: AccountEvent = {
       type: 'BetVoided',
       schema: 1,
@@ -210,7 +210,7 @@ describe('who settles again, and until when', () => {
       .when(command, superAdmin)
       .then([resettledAs(lost, { reversedReturnCents: 1000 })])
   })
-  it('is neither an admin nor the bettor', () => {
+  it('is for neither an admin nor the bettor', () => {
     account.given(paid).when(command, admin).thenRefused('super_admin_required')
     account.given(paid).when(command, bettor).thenRefused('not_an_admin')
   })

@@ -25,7 +25,7 @@ export const SETTINGS = {
   'treasury-per-day': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
   /** What one decision by hand may move before it waits for a second admin. */
   'four-eyes-above': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
-  /** What one plain admin's decisions by hand may move together in one business day without a second admin. */
+  /** What one hand may move by deciding alone in one business day, before a second admin is needed. */
   'four-eyes-per-day': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
 } as const satisfies Record<string, Bounds>
 

@@ -68,7 +68,7 @@ describe.each(Object.entries(stores))('an admin, %s', (_, open) => {
     expect(await elsewhere.accounts.execute(admin, { type }, by)).toMatchObject({ accepted: true })
   }
 
-  test.each(WAYS)('who is out by %s while one of their commands is being decided records nothing', async (type) => {
+  test.each(WAYS)('records nothing if %s comes while one of their commands is being decided', async (type) => {
     const [admin, bettor] = [await opened('admin'), await opened('user')]
     const refusal = { code: type === 'BlockUser' ? 'account_blocked' : 'account_closed' }
     const before = await store.readHead(`account-${bettor}`)

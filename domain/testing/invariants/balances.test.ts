@@ -22,7 +22,7 @@ describe('balances', () => {
     expect(sumOf(balances, 'user:', ':wallet')).toBe(6100)
     expect(sumOf(balances, '')).toBe(0)
   })
-  it('throw where an integer is no longer exact', () => {
+  it('throw if an integer is no longer exact', () => {
     const balances = new Map<LedgerAccount, number>([['treasury', -Number.MAX_SAFE_INTEGER]])
     expect(() => post(balances, [{ from: 'treasury', to: 'house:profit', amountCents: 1 }])).toThrow(RangeError)
   })
