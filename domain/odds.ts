@@ -8,10 +8,7 @@ const DECIMAL = /^(\d{1,20})(?:\.(\d{1,40}))?$/
 /** n/d to the nearest whole number, halves up. Requires d > 0 and n >= 0. */
 const divideHalfUp = (n: bigint, d: bigint): bigint => (2n * n + d) / (2n * d)
 
-/**
- * Whole hundredths of stored odds: 210n for '2.10'. Throws on text without two decimals, or with other characters than
- * digits.
- */
+/** Whole hundredths of stored odds: 210n for '2.10'. Throws on text without two decimals, but is no full validation. */
 export function hundredths(odds: string): bigint {
   if (odds.charCodeAt(odds.length - 3) !== 46) throw new RangeError(`not odds: ${odds}`)
   return BigInt(odds.slice(0, -3) + odds.slice(-2))
