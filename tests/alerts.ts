@@ -1,5 +1,6 @@
-// What Prometheus would say of the metrics that a process serves: the expressions of deploy/prometheus/alerts.yml over scrapes,
-// as far as those use its language. How long a condition has to last (`for`) is left to Prometheus.
+// What Prometheus would say about the metrics that a process serves: evaluates the expressions of
+// deploy/prometheus/alerts.yml over scrapes, as far as they use its language. How long a condition has to last (`for`)
+// is left to Prometheus.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -26,12 +27,12 @@ export const rules = Alerts.parse(
 type Labels = Readonly<Record<string, string>>
 type Sample = { readonly name: string; readonly labels: Labels; readonly value: number }
 type Vector = readonly { readonly labels: Labels; readonly value: number }[]
-/** `at`: seconds. */
+/** `at`: in seconds. */
 export type Scrape = { readonly at: number; readonly text: string }
 
 const SCRAPES = 5
 
-/** Of this process, again where a source was late. */
+/** Scrapes this process, and again if a source was late. */
 export async function scrape(): Promise<Scrape> {
   let text = ''
   for (let tries = 0; tries < SCRAPES; tries++) {
@@ -67,7 +68,7 @@ const AGGREGATES: Record<string, (values: number[]) => number> = {
   max: (values) => Math.max(...values),
 }
 
-/** The labels for which the alert's condition holds after these scrapes of one process; none where all is well. */
+/** The labels for which the alert's condition holds after these scrapes of one process; empty if all is well. */
 export function raised(alert: string, ...scrapes: readonly Scrape[]): Labels[] {
   const rule = rules.find((one) => one.alert === alert)
   if (rule === undefined) throw new Error(`there is no alert ${alert}`)
@@ -88,7 +89,9 @@ class Evaluation {
     this.#scrapes = scrapes
   }
 
-  /** Samples of the left side for which the comparison holds; the right side is a number, or one sample without labels. */
+  /**
+   * Samples of the left side for which the comparison holds. The right side is a number, or one sample without labels.
+   */
   condition(): Vector {
     const left = this.#operand()
     const compare = COMPARES[this.#take(/==|>|</)]!
@@ -126,7 +129,10 @@ class Evaluation {
     }))
   }
 
-  /** Between the first scrape and the last, which are taken as the window; what appears begins at zero here, as nothing was lost. */
+  /**
+   * Growth between the first scrape and the last, which are taken as the window. A series that appears counts from
+   * zero, because nothing was lost.
+   */
   #growth(how: 'rate' | 'increase'): Vector {
     const matches = this.#selector(this.#take(/\w+/))
     this.#take(/\[\d+m\]/)
@@ -139,7 +145,7 @@ class Evaluation {
       .map(({ labels, value }) => ({ labels, value: (value - (before.get(JSON.stringify(labels)) ?? 0)) / seconds }))
   }
 
-  /** As Prometheus has it: evenly within a bucket, and the last bound for what is beyond it. */
+  /** As in Prometheus: evenly within a bucket, and the last bound for what is beyond it. */
   #quantile(): Vector {
     const share = Number(this.#take(/[\d.]+/))
     this.#take(/,/)

@@ -1,5 +1,5 @@
-// Which room may import which. Arrows point one way: a room knows those it is given here and no other, imports across
-// rooms go by name ('#services/…'), and no file leads back to itself.
+// Which room may import which. Imports lead one way: a room knows those listed for it here and no other, imports across
+// rooms go by name ('#services/…'), and there are no import cycles.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { parseSync } from 'vite'
@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 
 const UI_BELOW = ['domain', 'services/contract', 'services/csv']
 
-/** Every room, from the lowest; what it may import beside itself and packages. */
+/** Every room, from the lowest; and what it may import besides itself and packages. */
 const ROOMS: Record<string, readonly string[]> = {
   domain: [],
   'services/platform': [],
@@ -78,7 +78,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'services/platform',
     'services/transparency',
   ],
-  // a second opinion: nothing of what it audits but the published schemas, which it reads as files
+  // a second opinion: it uses nothing of what it audits except the published schemas, which it reads as files
   'services/auditor': ['services/csv', 'services/event-store', 'services/platform'],
   'services/supervisor': ['services/platform'],
   'ui/src/lib': UI_BELOW,
@@ -87,7 +87,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'ui/src/components': [...UI_BELOW, 'ui/src/lib', 'ui/src/data', 'ui/src/model'],
   'ui/src/layout': [...UI_BELOW, 'ui/src/lib', 'ui/src/data', 'ui/src/model', 'ui/src/components'],
 }
-/** Above the layout: a feature knows no other feature. */
+/** Above the layout: features do not know each other. */
 const FEATURE = ['ui/src/lib', 'ui/src/data', 'ui/src/model', 'ui/src/components', 'ui/src/layout', ...UI_BELOW]
 const SHELL = [...FEATURE, 'ui/src/features']
 const TOP = [...SHELL, 'ui/src/shell', 'ui/src/app', 'ui/src/routes', 'ui/src']
@@ -146,7 +146,7 @@ describe('the rooms', () => {
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('are named by imports that lead out of one, and by no import within', () => {
+  test('are named in imports from other rooms, and in no import within', () => {
     const wrong = imports.filter(({ from, as, to }) => as.startsWith('#') === (roomOf(from) === roomOf(to)))
     expect(wrong.filter(({ to }) => !ONLY_FOR_TESTS.test(to)).map(({ from, as }) => `${from}: ${as}`)).toEqual([])
   })
@@ -177,7 +177,7 @@ describe('the document', () => {
   })
 })
 
-test('no file leads back to itself', () => {
+test('there is no import cycle', () => {
   const next = Map.groupBy(imports, ({ from }) => from)
   const done = new Set<string>()
   const circles: string[] = []

@@ -1,5 +1,5 @@
-// The amounts above which a second person looks, as settings of the desk: each decision states the one in force and names the
-// rules that say so. Each case is a log in which that one thing is wrong.
+// The amounts above which a second person has to look, as settings of the desk: each decision states the amount in
+// force, and names the rules that contain it. In each case, one of these things is wrong in the log.
 import { beforeAll, expect, test } from 'vitest'
 import { DESK } from '#domain/desk/events.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -66,7 +66,7 @@ const nameless: Change = (draft) => ({ ...draft, meta: { ...draft.meta, configur
 const none = set({ 'meta.configuration': '0'.repeat(64) })
 const ofBefore: Change = (draft) => set({ 'meta.configuration': hashAt(0) })(draft)
 
-test('the log itself, chained anew, is clean, and what was within the first budget waits under the second', () => {
+test('the log itself, chained again, is clean, and what was within the first budget waits under the second', () => {
   expect(audit(rewrite(log)).sorted()).toEqual([])
   const ofTreasury = log.filter(({ stream }) => stream.startsWith('treasury-')).map(({ type }) => type)
   expect(ofTreasury).toEqual(['TreasuryDrawn', 'TreasuryDrawRequested'])

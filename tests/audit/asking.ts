@@ -1,4 +1,4 @@
-// Asks a command of the auditor in this process, as its table has it.
+// Runs a command of the auditor in this process, as its table defines it.
 import type { LedgerPlace } from '#services/auditor/commands/command.ts'
 import { COMMANDS } from '#services/auditor/commands/commands.ts'
 

@@ -1,4 +1,4 @@
-// The rules about auditors, each against a log in which that one thing is wrong.
+// The rules about auditors, each tested with a log in which one thing is wrong.
 import { beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { makeAuditors } from '../corpus/auditors.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const on = (name: string) => (draft: Draft) => draft.stream === `account-${idOf(name)}`
 const opened = (role: string) => (draft: Draft) => (draft.data as { role: string }).role === role
-/** An event as it stands, and another one of the same stream behind it. */
+/** An event as it is, followed by another one on the same stream. */
 const followedBy =
   (type: string, schema: number, data: Draft['data'], who: readonly [string, string]): Change =>
   (draft) => {

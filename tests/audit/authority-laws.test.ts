@@ -1,5 +1,5 @@
-// What admins decide by hand alone, by law over random histories: the day's bound holds for every hand whatever is decided when,
-// the auditor has nothing against what the product does, and finds every decision that was not counted.
+// Laws of what admins decide by hand alone, over random histories: a hand never exceeds its limit of the day whatever
+// is decided when, the auditor accepts what the product does, and finds every decision that was not counted.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { businessDay } from '#domain/calendar/business-day.ts'
@@ -15,7 +15,7 @@ import { audit, corpusLog, rewrite } from './rewritten.ts'
 
 const BEGIN = Date.parse('2026-11-15T12:00:00.000Z')
 const AMOUNTS = { 'max-payout': 10_000_000_00, 'four-eyes-above': 100_00, 'four-eyes-per-day': 150_00 }
-/** Ada added ann, and ann added amy: they are one hand. */
+/** Ada added ann, and ann added amy, so they are one hand. */
 const HANDS = { ada: 'ada', ann: 'ada', amy: 'ada', ben: 'ben' } as const
 const ADMINS = ['ada', 'ann', 'amy', 'ben', 'sue'] as const
 type Admin = (typeof ADMINS)[number]
@@ -26,7 +26,7 @@ type Decision = {
   readonly on: 'a bet' | 'a market' | 'a game' | 'a result'
   readonly stakeCents: number
   readonly minutes: number
-  /** Counted, then cut off; the same request again is carried out a day later. */
+  /** The process stops after the count; the same request is repeated and carried out a day later. */
   readonly isCut: boolean
 }
 const decisions: fc.Arbitrary<Decision[]> = fc.array(
@@ -40,12 +40,12 @@ const decisions: fc.Arbitrary<Decision[]> = fc.array(
   { minLength: 1, maxLength: 14 },
 )
 
-/** What was counted on the day before, and on that day as much as one may. */
+/** Decisions counted the day before, and on this day as many as allowed. */
 const SAVED_UP: Decision[] = [true, false, false].map((isCut) => ({
   ...{ by: 'ada', on: 'a bet', stakeCents: 75_00, minutes: 2, isCut },
 }))
 
-/** Each decision is about the one bet of a game of its own, placed two minutes before. */
+/** Each decision is about the only bet on a game of its own, placed two minutes before. */
 const play = (history: readonly Decision[]) => async (store: EventStore) => {
   let ms = 0
   let number = 0
@@ -139,7 +139,7 @@ const play = (history: readonly Decision[]) => async (store: EventStore) => {
 
 const ALONE = ['BetVoided', 'FixtureVoided', 'FixtureAbandoned', 'ResultRecorded']
 
-test('no hand decides more alone in a day than its bound, and the auditor finds what was not counted', async () => {
+test('no hand decides more alone in a day than its limit, and the auditor finds what was not counted', async () => {
   await fc.assert(
     fc.asyncProperty(decisions, fc.nat(), async (history, chosen) => {
       const log = await corpusLog(play(history))

@@ -1,4 +1,4 @@
-// The auditor's rules about what is decided by hand alone, each against a log in which that one thing is wrong.
+// The auditor's rules about what is decided by hand alone, each tested with a log in which one thing is wrong.
 import { beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { decideAlone } from '../corpus/authority.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const of = (game: string) => (draft: Draft) => draft.stream === `fixture-${idOf(game)}`
 const moves = (cents: number) => (draft: Draft) => (draft.data as { movesCents: number }).movesCents === cents
-/** The one of the correction. */
+/** The correction. */
 const isLast = ({ meta }: Draft) => meta.at === '2026-11-16T23:20:00.000Z'
 const at = (instant: string) => set({ 'meta.at': instant })
 const settings = (name: string, cents: number) => (draft: Draft) => {
@@ -57,14 +57,14 @@ const CASES: readonly Mutation[] = [
 
 testMutations(() => log, CASES)
 
-test('what one admin might decide alone an admin of the same hand may not once more', () => {
+test('what one admin could decide alone, another admin of the same hand cannot decide once more', () => {
   const codes = codesOfChanged(log, 'AccountOpened', set({ 'data.openedBy': idOf('sue') }), ({ stream }) =>
     stream.endsWith(idOf('ann')),
   )
   expect([...codes]).toContain('authority_mismatch')
 })
 
-test('decisions of before the setting are not judged by it', () => {
+test('decisions from before the setting existed are not judged by it', () => {
   const rows = rewrite(log, (draft) => {
     if (draft.type === 'AuthorityUsed') return null
     if (draft.type !== 'SettingsSet') return draft

@@ -1,5 +1,5 @@
-// What is checked in the thread that reads the log is found as it is where there is one thread: each change stays, and is looked at with
-// all of those before it.
+// The checks in the thread that reads the log give the same findings as with a single thread. Each change stays, and is
+// audited together with all those before it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '#services/auditor/report/report.ts'
 import { verify } from '#services/auditor/verify.ts'
@@ -11,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** By one thread, and by two that keep but a few entries in memory. The owner sees that no product runs. */
+/**
+ * Audits with one thread, and with two that keep only a few entries in memory. The owner can see that no product runs.
+ */
 async function found(): Promise<Report> {
   const { ownerUrl: url } = house.database
   const here = await verify({ url, threads: 1 })
@@ -89,7 +91,7 @@ test('a read model that is to be built anew, and has come to no event', async ()
       from kept_checkpoint k where c.projection = k.projection`)
 })
 
-test('nothing is compared after an event that nobody knows', async () => {
+test('nothing is compared after an event of an unknown type', async () => {
   await house.owner.query(
     `update log.events set body = regexp_replace(body, '"schema":\\d+', '"schema":99')
      where position = (select max(position) - 30 from log.events)`,

@@ -22,7 +22,7 @@ import { type House, openHouse } from './house.ts'
 import { type Ended, ledger as runLedger, startLedger } from './ledger-command.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-ledger-'))
-/** The Node that many machines have: it cannot run TypeScript, and hands over to the one of the package. */
+/** The Node that many machines have: it cannot run TypeScript, and hands over to the one in the package. */
 const SYSTEM_NODE = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath
 
 const ledger = (args: string[], env: Record<string, string>, node = process.execPath): Promise<Ended> =>
@@ -35,13 +35,13 @@ async function firstOf(store: PostgresLog, stream: string): Promise<StoredEvent>
 
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
 
-// up to eight processes a test, each of which takes some seconds to start on a busy machine
+// up to eight processes per test, each of which takes seconds to start on a busy machine
 describe('with DATABASE_URL', () => {
   let house: House
   let env: { DATABASE_URL: string }
   beforeAll(async () => {
     house = await openHouse()
-    // what is in transit has arrived, as far as a stopped product is concerned
+    // money in transit has arrived, as in a stopped product
     await house.arrive()
     env = { DATABASE_URL: house.database.url }
   })
@@ -57,7 +57,7 @@ describe('with DATABASE_URL', () => {
     expect(code).toBe(0)
   })
 
-  test('a help of which somebody reads the beginning ends without a word', () => {
+  test('help of which somebody reads only the beginning ends without an error', () => {
     const tool = join(import.meta.dirname, '../../services/auditor/ledger.js')
     const { stdout, stderr } = spawnSync('sh', ['-c', `'${process.execPath}' '${tool}' help verify | head -n 1`], {
       encoding: 'utf8',
@@ -142,7 +142,7 @@ describe('with DATABASE_URL', () => {
     expect(err).toMatch(/^ledger: .+\n$/)
   })
 
-  test('a report that nobody reads to its end changes no verdict', async () => {
+  test('a report that is not read to its end still gives the same exit code', async () => {
     expect(await runLedger(['verify'], env, { unread: true })).toEqual({ code: 0, out: '', err: '' })
   })
 
@@ -177,7 +177,7 @@ describe('with DATABASE_URL', () => {
     await empty.drop()
   })
 
-  test('tables for a ledger, and none begun: 4, whatever is asked', async () => {
+  test('tables for a ledger that was never begun: 4, whatever is asked', async () => {
     const migrated = await createTestDatabase()
     const there = { DATABASE_URL: migrated.url }
     for (const command of ['verify', 'balances', 'checkpoint', 'exceptions']) {
@@ -185,13 +185,13 @@ describe('with DATABASE_URL', () => {
       expect([command, code, out]).toEqual([command, 4, ''])
       expect(err).toMatch(/^ledger: this database holds no ledger yet: .+\n$/)
     }
-    // somebody kept what was signed of one
+    // somebody kept a signed checkpoint of one
     const kept = new NoteSigner(ORIGIN, newKey())
     const text = checkpointText({ origin: ORIGIN, size: 7, root: Buffer.alloc(32) })
     writeFileSync(join(FOLDER, 'kept.txt'), kept.sign(text))
     const cut = await ledger(['verify', '--json', '--checkpoint', 'kept.txt', '--key', kept.verifierKey], there)
     expect([cut.code, cut.out]).toEqual([1, expect.stringContaining('log_cut')])
-    // whatever there was of one, its events are gone
+    // there was a ledger, but its events are gone
     const owner = await connectForTest(migrated.ownerUrl)
     await owner.query(`insert into app.log_checkpoint (size, note) values (1, 'none')`)
     await owner.end()
@@ -221,7 +221,7 @@ describe('with DATABASE_URL', () => {
     expect(await ledger(['verify'], env)).toMatchObject({ code: 0 })
   })
 
-  test('what is not there, or may not be read: 3, with one line', async () => {
+  test('what is missing, or must not be read: 3, with one line', async () => {
     const hidden: [hide: string, show: string, said: string][] = [
       ['alter table app.transfer rename to away', 'alter table app.away rename to transfer', 'lacks app.transfer'],
       ['alter table app.bet rename odds to away', 'alter table app.bet rename away to odds', 'lacks app.bet.odds'],
@@ -253,7 +253,7 @@ describe('with DATABASE_URL', () => {
     await migrating.end()
   })
 
-  test('an event of a later version: 3, for what follows cannot be judged', async () => {
+  test('an event of a later version: 3, because what follows cannot be judged', async () => {
     const store = await PostgresLog.open({ url: env.DATABASE_URL })
     const stream = `account-${idOf('cy')}`
     const head = await store.readHead(stream)

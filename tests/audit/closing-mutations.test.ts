@@ -1,4 +1,4 @@
-// The rules about accounts that come to their end, each against a log in which that one thing is wrong.
+// The rules about closing accounts, each tested with a log in which one thing is wrong.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'

@@ -1,4 +1,4 @@
-// A log of the corpus in a database of its own, for what the auditor's commands say of it.
+// A log of the corpus in a database of its own, for tests of what the auditor's commands say about it.
 import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { CORPUS_START } from '../corpus/script.ts'

@@ -1,4 +1,4 @@
-// Which columns of which tables an audit holds against the log, by 'schema.table'.
+// Which columns of which tables an audit compares with the log, by 'schema.table'.
 import { EVIDENCE, PERSONAL, SIGNED } from '#services/auditor/coverage.ts'
 import { LOG_COLUMNS } from '#services/auditor/postgres/log-rows.ts'
 import { CHECKPOINT_COLUMNS, CHECKPOINTS } from '#services/auditor/read-models/checkpoints.ts'

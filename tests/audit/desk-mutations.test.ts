@@ -1,4 +1,4 @@
-// The auditor's rules about what the desk rules, each against a log in which that one thing is wrong.
+// The auditor's rules about rules of the desk, each tested with a log in which one thing is wrong.
 import { beforeAll, expect, test } from 'vitest'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'

@@ -1,4 +1,4 @@
-// The rules about erasures of personal data, each against a log in which that one thing is wrong.
+// The rules about erasures of personal data, each tested with a log in which one thing is wrong.
 import { beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { erasePeople, reasonOf } from '../corpus/erasures.ts'

@@ -1,5 +1,5 @@
-// An audit where the log is no table of the database: over the difficult twin in memory in every run, over a real server
-// where EVENTSTORE_URL names one. The read models are folded from it by the product's own projector.
+// Audits of a log that is not in the database: always with the failing in-memory log, and with a real server if
+// EVENTSTORE_URL names one. The product's own projector folds the read models from it.
 import { randomBytes } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ import { ledger } from './ledger-command.ts'
 
 const codesIn = (report: Report) => [...new Set(report.findings.map(({ code }) => code))]
 
-/** The log as a reader would find it whom somebody deceives. */
+/** The log as a reader would see it whom somebody deceives. */
 function changed(store: AuditedStore, change: (events: StoredEvent[]) => StoredEvent[]): AuditedStore {
   return {
     async *readAll(after, pageSize) {
@@ -58,7 +58,7 @@ describe.each(STORES)('over %s', (_, isThere, open) => {
     await store?.close()
   })
 
-  test.skipIf(!isThere)('a house that nobody touched is clean, and the report says where its log is', async () => {
+  test.skipIf(!isThere)('an untouched house is clean, and the report says where its log is', async () => {
     const report = await house.verify()
     expect(codesOf(report)).toEqual([])
     expect(exitCodeOf(report)).toBe(0)
@@ -113,7 +113,7 @@ describe.each(STORES)('over %s', (_, isThere, open) => {
       (events) => events.map((event) => (event.position === placed.position ? stakeChanged(event) : event)),
     ],
     [
-      // an adapter hashes what it reads: only the id tells of the first bytes
+      // an adapter hashes what it reads, so only the id reveals the original bytes
       'other bytes under their own hash and the old id',
       'id_mismatch',
       (events) =>
@@ -169,7 +169,7 @@ describe.each(STORES)('over %s', (_, isThere, open) => {
         },
       }
       const report = await house.verify(late)
-      // of the read models nothing is said: the event itself is what is wrong
+      // nothing is said about the read models, because the event itself is wrong
       expect(new Set(report.findings.map(({ number }) => number))).toEqual(new Set([report.last!.number]))
       expect(report.readModels[0]!.number).toBe(report.last!.number - 1)
     },
@@ -187,7 +187,7 @@ describe('a password changed after the snapshot', () => {
 
   test.each([
     ['is not in the row yet', 0, []],
-    // and it stands behind what was recorded since
+    // it also comes after what was recorded since
     ['an hour ago should be', 3_600_000, ['recorded_at_backwards', 'password_mismatch']],
   ] as const)('%s', async (_, agoMs, codes) => {
     const id = house.oldCredential.accountId
@@ -264,7 +264,7 @@ describe.skipIf(SERVER_URL === null)(`the command, on a real server${WHY_SKIPPED
     expect(code).toBe(0)
   })
 
-  // a server that others have filled is looked through to its beginning before it is said to hold none
+  // a server with others' events is searched to its beginning before it is said to hold no ledger
   test('no server, or no ledger there: 4, with one line, and none is begun', async () => {
     for (const wrong of [{ EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }, { EVENTSTORE_PREFIX: `${prefix}none` }]) {
       const { code, out, err } = await ledger(['verify'], { ...env, ...wrong })

@@ -1,5 +1,5 @@
-// What is stored of the quotes behind bets and of the reads behind results: the provider's messages and the rows of prices. Changed or gone,
-// they are found; a price that was replaced is not missed.
+// What is stored about the quotes behind bets and the reads behind results: the provider's messages, and the rows of
+// prices. If changed or missing they are found; a price that was replaced does not count as missing.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Leg } from '#domain/bet/bet-events.ts'

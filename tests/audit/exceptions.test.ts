@@ -1,4 +1,4 @@
-// What the auditor's list of exceptions makes of a decision about a bet that was settled, and of reasons that nobody gave.
+// What the auditor's list of exceptions says about a decision on a settled bet, and about missing reasons.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commandId } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
@@ -58,7 +58,7 @@ const asked = async (options: Options = {}) => {
   }
 }
 
-test('a settled bet that is voided by hand is a void, and a resettlement', async () => {
+test('a settled bet that is voided by hand is a void and a resettlement', async () => {
   const { exceptions } = await asked({ kind: ['void'] })
   const root = idOf('root')
   expect(exceptions.filter(({ subject }) => subject === bet)).toMatchObject([
@@ -68,12 +68,12 @@ test('a settled bet that is voided by hand is a void, and a resettlement', async
   expect(resettled.filter(({ subject }) => subject === bet).at(-1)).toMatchObject({ field: 'returnCents', who: root })
 })
 
-test('and a sample of voided bets has it', async () => {
+test('a sample of voided bets includes it', async () => {
   const { json } = await ask({ url: house.database.url }, 'sample', { seed: 's', size: '1000', kind: 'voided' })
   expect((JSON.parse(json) as { bets: { bet: string }[] }).bets.map((one) => one.bet)).toContain(bet)
 })
 
-test('what has no reason is counted, and named in its line', async () => {
+test('an event without a reason is counted, and its line says so', async () => {
   const { exceptions, sentence, text, withoutReason } = await asked()
   const without = exceptions.filter(({ reason, hand }) => hand === 'person' && reason === null).length
   expect([withoutReason, without > 0, without < exceptions.length]).toEqual([without, true, true])
@@ -93,7 +93,7 @@ test('amounts are shown in euros, under words', async () => {
   expect(text).not.toContain('Cents')
 })
 
-test('what a start begins with is told apart: nobody is to be asked for its reason', async () => {
+test('settings recorded at the first start are listed separately, since nobody can be asked for a reason', async () => {
   const { json, text } = await askOfCorpus(decideAlone, 'exceptions')
   const { exceptions, sentence, ...counts } = JSON.parse(json) as Awaited<ReturnType<typeof asked>>
   const first = exceptions.filter(({ hand }) => hand === 'start')

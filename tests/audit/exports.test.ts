@@ -24,7 +24,7 @@ const CORPUS = join(import.meta.dirname, '../corpus')
 const NOWHERE = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
 
 let signed: SignedLog
-/** A jsonl export of it. */
+/** A jsonl export of the ledger. */
 let whole: string
 beforeAll(async () => {
   signed = await openSignedLog()
@@ -46,7 +46,7 @@ const linesOf = (folder: string) => text(folder, 'events.jsonl').trimEnd().split
 const sizeOf = (note: string) => Number(note.split('\n', 2)[1])
 let copies = 0
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** Another export with these lines, whose manifest was made to fit the file again unless `seal` is false. */
+/** A copy of the export with these lines; its manifest is updated to match unless `seal` is false. */
 function altered(change: (lines: string[]) => string, seal = true): string {
   const folder = join(FOLDER, `altered-${++copies}`)
   spawnSync('cp', ['-r', whole, folder])
@@ -62,7 +62,7 @@ const joined = (lines: readonly string[]) => `${lines.join('\n')}\n`
 
 type Found = { code: string; number: number | null; position: string | null; subject: string }
 const verified = (folder: string, options: Options = {}) => ask({ folder }, 'verify', options)
-/** Of the scenario's own making, which its database has as well. */
+/** Findings caused by the scenario, which its database has as well. */
 let before: Set<string>
 const findingsIn = async (folder: string): Promise<Found[]> => {
   const { findings } = jsonOf<{ findings: Found[] }>(await verified(folder))
@@ -70,7 +70,7 @@ const findingsIn = async (folder: string): Promise<Found[]> => {
 }
 
 describe('a jsonl export', () => {
-  test('is for its owner alone, and says what it is made of', async () => {
+  test('is for its owner only, and says what it is made of', async () => {
     expect(readdirSync(whole).toSorted()).toEqual(['events.jsonl', 'manifest.json'])
     expect(statSync(whole).mode & 0o777).toBe(0o700)
     for (const name of readdirSync(whole)) expect(statSync(join(whole, name)).mode & 0o777).toBe(0o600)
@@ -91,7 +91,7 @@ describe('a jsonl export', () => {
     )
   })
 
-  test('is the same to the byte from an export of it, and from another store', async () => {
+  test('is the same, byte for byte, from an export of it and from another store', async () => {
     const again = join(FOLDER, 'again')
     await ask({ folder: whole }, 'export', { format: 'jsonl', output: again })
     const log = await PostgresLog.open({ url: signed.database.url })
@@ -128,7 +128,7 @@ describe('a jsonl export', () => {
     expect(await findingsIn(output)).toEqual([])
   })
 
-  test('never looks whole before it is', async () => {
+  test('never looks complete before it is', async () => {
     const parent = mkdtempSync(join(FOLDER, 'parent-'))
     const output = join(parent, 'export')
     const log = await PostgresLog.open({ url: signed.database.url })
@@ -178,7 +178,7 @@ describe('read instead of a database', () => {
   type Question = readonly [name: string, options?: Options, argument?: string]
   type Stored = { stream: string; version: number; type: string; hash: string; body: string }
   const corpora = readdirSync(CORPUS, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  test.each(corpora.map(({ name }) => name))('every answer about %s is the same to the byte', async (name) => {
+  test.each(corpora.map(({ name }) => name))('every answer about %s is the same, byte for byte', async (name) => {
     const stored = JSON.parse(text(join(CORPUS, name), 'log.json')) as Stored[]
     await owner.query('truncate log.events')
     await owner.query(
@@ -212,10 +212,10 @@ describe('read instead of a database', () => {
         await ask({ folder }, command, options, argument),
         await ask(there, command, options, argument),
       ]
-      // which messages of the provider are kept, an export cannot say
+      // an export cannot know which messages of the provider are kept
       const said = JSON.parse(JSON.stringify(here).replaceAll('not here', 'not kept')) as typeof here
       expect(said, command).toEqual(from)
-      // a desk of one admin has conflicts
+      // with a single admin there are conflicts
       if (command !== 'conflicts') expect(here.code, command).toBe(0)
     }
     const report = jsonOf(await verified(folder))
@@ -233,7 +233,7 @@ describe('read instead of a database', () => {
     }
   })
 
-  test('no database is asked for', async () => {
+  test('without asking for a database', async () => {
     const { code, out, err } = await ledger(['balances', '--source', whole, '--json'], NOWHERE)
     expect(err).toBe('')
     expect(JSON.parse(out)).toMatchObject({ schema: 'fairbook-balances/1', eventsRead: signed.size, sumCents: 0 })
@@ -294,7 +294,7 @@ describe('an export that was changed', () => {
     expect(text).not.toContain('position line')
   })
 
-  test('and whose manifest was not: every command says so', async () => {
+  test('if the manifest was not updated: every command says so', async () => {
     const folder = altered((lines) => joined(lines).slice(0, -1), false)
     const found = await findingsIn(folder)
     expect(found.map(({ code, subject }) => `${code} ${subject}`)).toEqual([
@@ -344,7 +344,7 @@ describe('an export that was changed', () => {
     await expect(verified(folder)).rejects.toMatchObject({ name: 'Incomplete' })
   })
 
-  test('a key of its manifest twice, or another spelling: found', async () => {
+  test('a duplicate key in its manifest, or another notation: found', async () => {
     const folder = altered(joined)
     const manifest = text(folder, 'manifest.json')
     for (const other of [
@@ -359,7 +359,7 @@ describe('an export that was changed', () => {
     }
   })
 
-  test('a manifest that nobody signed: every change is found, but of what is said not to be covered', async () => {
+  test('an unsigned manifest: every change is found, except in what is said not to be covered', async () => {
     const lines = text(whole, 'manifest.json').split('\n')
     const clean = jsonOf<{ notCovered: { what: string[] }[] }>(await verified(whole))
     const isSaid = (line: string) => /^ {2}"tool"/.test(line)
@@ -372,13 +372,13 @@ describe('an export that was changed', () => {
       const folder = altered(joined)
       const file = lines.with(at, line.slice(0, last) + other + line.slice(last + 1)).join('\n')
       writeFileSync(join(folder, 'manifest.json'), file)
-      // one that is no manifest any more is no export
+      // what is not a manifest any more is not an export
       const found = await findingsIn(folder).catch(({ name }: Error) => [name])
       expect([line, found.length > 0]).toEqual([line, !isSaid(line)])
       changed += 1
     }
     expect(changed).toBeGreaterThan(20)
-    // nor is a key that signed nothing another one unseen: its id is made of it
+    // nor can a key that signed nothing be replaced unnoticed: its id is derived from it
     const { keys, ...rest } = manifestOf(whole)
     const folder = altered(joined)
     writeFileSync(
@@ -402,7 +402,7 @@ describe('an export that was changed', () => {
     }
   })
 
-  test('a checkpoint of another key proves nothing to who brings the right one', async () => {
+  test('a checkpoint by another key proves nothing to somebody with the right one', async () => {
     const other = 'fairbook.example/log+7b5e6f3c+AXxDrCqXsz6tHhcyWm4pi+UAFxy0FwfNmFQ1MJHOSQTJ'
     await expect(verified(whole, { key: [other] })).rejects.toThrow('is not a verifier key')
     expect((await verified(whole, { key: [signed.newest.key] })).json).not.toContain('checkpoint_invalid')
@@ -543,7 +543,7 @@ describe('ledger backup verify of tables and books', () => {
     })
   })
 
-  test.each(['csv', 'parquet', 'beancount'])('%s: a file that was changed is found', async (format) => {
+  test.each(['csv', 'parquet', 'beancount'])('%s: a changed file is found', async (format) => {
     const folder = copyOf(format)
     const { name } = manifestOf(folder).files.at(-1)!
     const bytes = readFileSync(join(folder, name))
@@ -552,7 +552,7 @@ describe('ledger backup verify of tables and books', () => {
     const answer = await checked(folder, { key: [key] })
     expect([answer.code, codesIn(answer)]).toEqual([1, ['export_file_mismatch']])
     expect(answer.text).toContain(`export_file_mismatch: ${name} sha256`)
-    // and so is a manifest that was made to fit
+    // and so is a manifest that was updated to match
     const manifest = manifestOf(folder)
     const files = manifest.files.map((file) => (file.name === name ? { ...file, sha256: digestOf(bytes) } : file))
     writeFileSync(join(folder, 'manifest.json'), textOfManifest({ ...manifest, files }))
@@ -562,7 +562,7 @@ describe('ledger backup verify of tables and books', () => {
     expect(await checked(folder, { key: [key] })).toMatchObject({ code: 3 })
   })
 
-  test('is incomplete where nobody signed the manifest, or nobody whose key was given, and the export says so', async () => {
+  test('is incomplete if nobody signed the manifest, or nobody whose key was given, and the export says so', async () => {
     const output = join(FOLDER, 'unsigned')
     const { text: said } = await exported({ format: 'csv', output })
     expect(said).toContain('that these files are made of them nobody signed, which --sign-with does.')
@@ -598,7 +598,7 @@ describe('ledger backup verify of tables and books', () => {
     await expect(checked(folder, { key: [key] })).rejects.toThrow(/events.csv cannot be read/)
   })
 
-  test('holds what somebody kept against the root that it says', async () => {
+  test('compares a kept checkpoint with the root that it states', async () => {
     const file = (name: string, note: string) => {
       writeFileSync(join(FOLDER, name), note)
       return [join(FOLDER, name)]
@@ -618,7 +618,7 @@ describe('ledger backup verify of tables and books', () => {
   })
 
   test.each(['csv', 'parquet', 'beancount'])(
-    '%s: made again from the events it is the same to the byte',
+    '%s: made again from the events, it is the same byte for byte',
     async (format) => {
       const again = join(FOLDER, `again-${format}`)
       await ask({ folder: whole }, 'export', { format, output: again })

@@ -1,4 +1,4 @@
-// The rules about failed sign-ins, each against a log in which that one thing is wrong.
+// The rules about failed sign-ins, each tested with a log in which one thing is wrong.
 import { beforeAll } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { failToSignIn } from '../corpus/failed-sign-ins.ts'

@@ -1,4 +1,5 @@
-// Failed sign-ins between rows and ledger: whatever crashes leave, each hour is in the ledger once, and the auditor finds nothing.
+// Failed sign-ins in rows and ledger: whatever crashes leave, each hour is in the ledger once, and the auditor finds
+// nothing wrong.
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +22,7 @@ import { audit, rewrite } from './rewritten.ts'
 const HOUR_MS = 3_600_000
 const HOURS = 5
 const RUNS = 6
-/** The first of some hours that are over, since which there are the accounts. */
+/** The first of several hours that are over; the accounts are older. */
 const FIRST = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 20 * HOUR_MS
 const begin = (hour: number) => new Date(FIRST + hour * HOUR_MS).toISOString()
 
@@ -46,11 +47,11 @@ afterAll(async () => {
 
 type Person = { readonly account: string; readonly name: string }
 
-/** Bettors whose accounts were opened before the first hour, and before anything else is recorded. */
+/** Opens bettors' accounts before the first hour, and before anything else is recorded. */
 async function register(count: number): Promise<Person[]> {
   const { accounts } = createCommands({ store, systemNow: () => new Date(FIRST) })
   const businessNow = () => new Date(FIRST)
-  // nobody signs in with one
+  // nobody signs in with it
   const passwords = { ...createPasswords(), hash: async () => 'the hash of a password' }
   const locks = createSessionLocks(database.url, 'locks')
   const registrations = createRegistrations({ pool, locks, accounts, passwords, treasury: noDraws, businessNow })
@@ -69,7 +70,7 @@ async function register(count: number): Promise<Person[]> {
   return people
 }
 
-/** Two whom nothing is known of yet. */
+/** Two of whom nothing is recorded yet. */
 function two(): [Person, Person] {
   const [one, other] = people.splice(0, 2)
   if (one === undefined || other === undefined) throw new Error('too few people were registered')
@@ -99,7 +100,7 @@ const keep = ({ hour, passwords = 0, codes = 0, refused = 0 }: Hour, account: st
     ...[account, hour, passwords, codes, refused],
   ])
 
-/** What the log has of an account's failures. */
+/** The failures of an account that are in the log. */
 async function recorded(account: string): Promise<unknown[]> {
   const hours: unknown[] = []
   for await (const { body } of store.readStream(`session-${account}`)) hours.push(decodeBody(body).data)
@@ -112,7 +113,7 @@ async function findings() {
   return audit(rewrite(events)).sorted()
 }
 
-test('law: each hour that is over is recorded once, in order, wherever the sweep is cut off', async () => {
+test('law: each hour that is over is recorded once, in order, wherever the sweep is interrupted', async () => {
   const count = fc.integer({ min: 0, max: 3 })
   const hour = fc.record({ who: fc.nat(1), at: fc.nat(HOURS - 1), passwords: count, codes: count, refused: count })
   const hours = fc.uniqueArray(hour, { minLength: 1, maxLength: 6, selector: ({ who, at }) => `${who} ${at}` })
@@ -144,7 +145,7 @@ test('law: each hour that is over is recorded once, in order, wherever the sweep
   expect(await findings()).toEqual([])
 })
 
-test('an hour that was recorded is not recorded again, even where its command is forgotten', async () => {
+test('an hour that was recorded is not recorded again, even if its command has been forgotten', async () => {
   const [{ account }] = two()
   await keep({ hour: begin(1), passwords: 3 }, account)
   await sweepWith('none')()
@@ -158,7 +159,7 @@ test('an hour that was recorded is not recorded again, even where its command is
   expect((await pool.query('select from app.failed_sign_in')).rowCount).toBe(0)
 })
 
-test('of an hour only so many accounts are recorded, those with the most failures', async () => {
+test('per hour, only a limited number of accounts is recorded, those with the most failures', async () => {
   const [some, most] = two().map(({ account }) => account) as [string, string]
   await keep({ hour: begin(0), passwords: 2 }, some)
   await keep({ hour: begin(0), passwords: 1, codes: 2 }, most)
@@ -168,7 +169,7 @@ test('of an hour only so many accounts are recorded, those with the most failure
   expect(await recorded(some)).toMatchObject([{ hour: begin(1) }])
 })
 
-test('the hour that runs is left alone', async () => {
+test('the current hour is left alone', async () => {
   const [{ account }] = two()
   await pool.query(`insert into app.failed_sign_in values ($1, date_trunc('hour', now()), 1, 0, 0, '{x}')`, [account])
   await sweepWith('none')()
@@ -176,7 +177,7 @@ test('the hour that runs is left alone', async () => {
   await pool.query('delete from app.failed_sign_in')
 })
 
-test('failures are added up by account, of whoever has the name, in whatever form it is stored', async () => {
+test('failures are summed by account, for the holder of the name, in whatever form it is stored', async () => {
   const [one, other] = two()
   const [account, older] = [one.account, other.account]
   const [name, olderName] = [one.name.toUpperCase(), other.name].map((typed) => parseUserName(typed)!)
@@ -198,7 +199,7 @@ test('failures are added up by account, of whoever has the name, in whatever for
   add('password', olderName!, 'a')
   for (let n = 0; n < 250; n++) add('code', { accountId: older }, `n${n}`)
   await failures.settled()
-  // an hour may have begun between
+  // a new hour may have begun in between
   const { rows } = await pool.query(
     `select account_id as account, sum(passwords)::integer as passwords, sum(codes)::integer as codes,
        sum(refused)::integer as refused, max(cardinality(networks)) as networks

@@ -1,4 +1,5 @@
-// The auditor's rules about what admins decide where the feed leaves a doubt, each against a log in which that one thing is wrong.
+// The auditor's rules about what admins decide if the feed leaves a doubt, each tested with a log in which one thing is
+// wrong.
 import { beforeAll } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { settleFeedDoubts } from '../corpus/feed-doubts.ts'
@@ -64,7 +65,7 @@ const CASES: readonly Mutation[] = [
   ['kept apart without a reason', 'reason_missing', 'FixturesKeptApart', unexplained],
 ]
 
-/** A release in the words of another event's metadata. */
+/** A release with the metadata of another event. */
 function released(draft: Draft): Draft {
   const data = { market: 'h2h', why: 'implausible', since: '2026-11-23T12:05:00.000Z' }
   return { ...structuredClone(draft), type: 'MarketReleased', schema: 1, data }

@@ -1,4 +1,4 @@
-// The auditor's rules about the days of floats, each against a log in which that one thing is wrong.
+// The auditor's rules about the days of floats, each tested with a log in which one thing is wrong.
 import { beforeAll } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { closeFloatDays } from '../corpus/float-days.ts'

@@ -1,4 +1,4 @@
-// What a forger of events leaves behind though every hash and chain fits, and what lets somebody forge them.
+// What a forger of events gives away even if every hash and chain fits, and what makes forgery possible.
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,13 +33,13 @@ const numbersOf = (rows: readonly LogRow[], code: FindingCode) =>
     .sorted()
     .filter((finding) => finding.code === code)
     .map(({ number }) => number)
-/** An event of the log but its first, which starts it. */
+/** Any event of the log but the first, which starts it. */
 const anyEvent = (from = 1) => fc.nat(log.length - 1 - from).map((index) => from + index)
 
-describe('a command that its stream had taken before', () => {
+describe('a command that its stream had accepted before', () => {
   const found = (rows: readonly LogRow[]) => numbersOf(rows, 'command_repeated')
 
-  test('is none where one command wrote several events', () => {
+  test('is not reported if one command wrote several events', () => {
     const written = new Map<string, number>()
     for (const [index, { stream }] of log.entries()) {
       const key = `${stream} ${metaOf(index).command.id}`
@@ -61,7 +61,7 @@ describe('a command that its stream had taken before', () => {
     )
   })
 
-  test('may be right once the stream has forgotten it: after a thousand others, and after seven days', () => {
+  test('may be right once the stream has forgotten it: after a thousand others, or seven days', () => {
     const repeatedAfter = (others: number, days: number): number => {
       const findings = new Findings()
       const once = new CommandsOnce(findings)
@@ -82,7 +82,7 @@ describe('a command that its stream had taken before', () => {
   })
 })
 
-describe('a time of recording that runs backwards', () => {
+describe('a recording time that runs backwards', () => {
   const found = (rows: readonly LogRow[]) => numbersOf(rows, 'recorded_at_backwards')
   const recordedAt = (index: number) => Date.parse(metaOf(index).recordedAt)
   const movedTo = (moved: number, at: number) =>
@@ -105,7 +105,7 @@ describe('a time of recording that runs backwards', () => {
     )
   })
 
-  test('of one event that is too late is found where the log and its stream go on', () => {
+  test('is found for a single late event if the log and its stream go on', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: log.length - 2 }), (moved) => {
         const rows = movedTo(moved, recordedAt(log.length - 1) + 86_400_000)
@@ -126,7 +126,7 @@ describe('a business time out of order', () => {
   }
   const movedTo = (moved: number, at: number) =>
     rewrite(log, (draft, index) => (index === moved ? set({ 'meta.at': new Date(at).toISOString() })(draft) : draft))
-  /** The latest business time that two commands bear out which were recorded two minutes before an event. */
+  /** The latest business time that is confirmed by two commands recorded two minutes before an event. */
   const knownBefore = (moved: number): number => {
     const { recordedAt, command } = times(moved)
     const known = new Map<string, number>()
@@ -164,7 +164,10 @@ describe('a business time out of order', () => {
     )
   })
 
-  /** Commands, each of its own, by when they were recorded and in which business time they were decided, in seconds. */
+  /**
+   * Commands, each a different one, as pairs in seconds: when they were recorded, and the business time at which they
+   * were decided.
+   */
   const found = (commands: readonly (readonly [recorded: number, at: number])[]): string[] => {
     const findings = new Findings()
     const businessTimes = new BusinessTimes(findings)
@@ -176,7 +179,7 @@ describe('a business time out of order', () => {
     return findings.items.map(({ code, number }) => `${code} ${number}`)
   }
 
-  test('is none whatever the clock does that never runs backwards, with commands under way and machines that differ', () => {
+  test('is never found while the clock does not run backwards, with commands in progress and machines that differ', () => {
     const step = fc.record({
       seconds: fc.integer({ min: 0, max: 900 }),
       speed: fc.constantFrom(1, 1, 60, 3_600),
@@ -193,7 +196,7 @@ describe('a business time out of order', () => {
             system += seconds
             business += seconds * speed
           }
-          // decided now, and recorded by another machine's clock once it has come through
+          // decided now, and recorded by another machine's clock once it has got through
           const command = [system + lateSeconds + skewSeconds, business] as const
           system += lateSeconds
           business += lateSeconds * speed
@@ -204,7 +207,7 @@ describe('a business time out of order', () => {
     )
   })
 
-  test('of a clock that was set back is told of three commands, and what follows is held against those', () => {
+  test('of a clock that was set back is reported for three commands, and what follows is compared with those', () => {
     const before = Array.from({ length: 10 }, (_, index) => [index * 60, index * 60] as const)
     const after = Array.from({ length: 20 }, (_, index) => [600 + index * 60, index * 60 - 5_000] as const)
     expect(found([...before, ...after])).toEqual([10, 11, 12].map((number) => `business_time_backwards ${number}`))
@@ -213,7 +216,10 @@ describe('a business time out of order', () => {
   describe('by the clock of the product', () => {
     const START = Date.UTC(2026, 0, 10)
     const clock = { anchorSystem: START, anchorBusiness: START, speed: 60, now: START + 3_600_000 }
-    /** Commands by the seconds since the clock's anchor at which they were recorded, and by how much they are off, in business minutes. */
+    /**
+     * Commands: seconds since the clock's anchor at which they were recorded, and how many business minutes they are
+     * off.
+     */
     const judged = (...commands: readonly (readonly [second: number, offMinutes: number])[]): string[] => {
       const findings = new Findings()
       const line = new ClockLine(findings, clock)
@@ -230,13 +236,13 @@ describe('a business time out of order', () => {
       return findings.items.map(({ code, number }) => `${code} ${number}`)
     }
 
-    test('events are on its line, as far as machines differ and commands are under way', () => {
+    test('events are on its line, within what machines differ and commands may take', () => {
       expect(judged([200, 0], [300, 10], [400, -121], [3_600, 0])).toEqual([])
     })
-    test('one that is ahead is found, though nothing follows it', () => {
+    test('one that is ahead is found, even if nothing follows it', () => {
       expect(judged([200, 0], [300, 11])).toEqual(['business_time_ahead 1'])
     })
-    test('one alone that is behind is of a machine that stood still; a minute of them is of a clock that was moved', () => {
+    test('a single one that is behind means a stalled machine; a minute of them means a clock that was moved', () => {
       expect(judged([200, -500], [260, -500], [300, 0], [400, -500])).toEqual([])
       expect(judged([200, -500], [230, -500], [260, -500], [400, -500])).toEqual(['clock_moved null'])
     })
@@ -246,7 +252,7 @@ describe('a business time out of order', () => {
   })
 })
 
-describe('what stands around the log', () => {
+describe('what surrounds the log', () => {
   let database: TestDatabase
   let owner: pg.Client
   let append: string
@@ -355,7 +361,7 @@ describe('what stands around the log', () => {
     expect(await found()).toEqual([])
   })
 
-  /** What the guards say of a change that nobody else sees: roles belong to all databases of the cluster. */
+  /** What the checks say about a change that nobody else sees; roles belong to all databases of the cluster. */
   async function toldOf(change: string): Promise<string[]> {
     const findings = new Findings()
     await owner.query('begin')
@@ -534,7 +540,7 @@ describe('what stands around the log', () => {
     await expect(isProtected('alter role fairbook superuser')).resolves.toBe(false)
   })
 
-  test('a database that shows other triggers than there are deceives nobody', async () => {
+  test('a database that shows other triggers than it has deceives nobody', async () => {
     await owner.query(`${NOTHING}; create trigger silent before insert on log.events for each row execute function public.nothing();
       create schema other; grant usage on schema other to public;
       create view other.pg_trigger as select * from pg_catalog.pg_trigger where tgname <> 'silent'; grant select on other.pg_trigger to public`)
@@ -591,7 +597,7 @@ describe('what stands around the log', () => {
   })
 
   test.each(['account', 'identity', 'provider_message', 'log_tree'])(
-    'a view that nobody may read in place of app.%s is found, and what it keeps from being judged is said',
+    'an unreadable view in place of app.%s is found, and what cannot be judged because of it is reported',
     async (table) => {
       await owner.query(`alter table app.${table} rename to of_before; create view app.${table} as table app.of_before`)
       try {
@@ -633,7 +639,7 @@ describe('what stands around the log', () => {
     expect(await found()).toEqual([])
   })
 
-  test('is no finding where one role owns everything', async () => {
+  test('is not a finding if one role owns everything', async () => {
     const own = await createEmptyDatabase()
     try {
       await migrate({ ownerUrl: own.ownerUrl, serviceUrl: own.ownerUrl })
@@ -646,7 +652,7 @@ describe('what stands around the log', () => {
   })
 })
 
-describe('what follows from one changed digit is told with it', () => {
+describe('what follows from one changed digit is reported with it', () => {
   const faultsAfter = (type: string, field: string) => {
     const changed = log.findIndex((row) => row.type === type && row.body.includes(`"${field}":`))
     const digit = new RegExp(`"${field}":(\\d)`)
@@ -668,7 +674,7 @@ describe('what follows from one changed digit is told with it', () => {
     expect(faults.length).toBeLessThan(findings.length)
   })
 
-  test('of what was sent, to whoever received it', () => {
+  test('in what was sent, for the receiver', () => {
     const { faults, findings } = faultsAfter('TransferSent', 'amountCents')
     expect(findings.map(({ code }) => code)).toContain('transfer_mismatch')
     expect(faults.map(({ first }) => first.code)).not.toContain('transfer_mismatch')

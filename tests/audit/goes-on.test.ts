@@ -1,5 +1,5 @@
-// An audit that goes on from where the last one ended: over a book that grew since, over a house with a row in every table, and
-// wherever what was kept is in doubt.
+// An audit that continues from where the last one ended: over a book that has grown, over a house with a row in every
+// table, and with doubtful kept states.
 import {
   chmodSync,
   cpSync,
@@ -38,10 +38,10 @@ const FOUND = 'something was found in what came since, or could not be judged'
 
 let folder: string
 let database: TestDatabase
-/** As the superuser, whom no trigger holds back. */
+/** As the superuser, whom no trigger restrains. */
 let owner: pg.Client
 let auditor: pg.Client
-/** After the first part of the book, by two threads. */
+/** After the first part of the book, with two threads. */
 let first: Report
 let folders = 0
 
@@ -77,27 +77,27 @@ const audit = (state: string, { threads = 1, inMemory = Number.POSITIVE_INFINITY
   verify({ url: database.url, client: auditor, threads, state, spilling: { inMemory } })
 const auditAll = () => verify({ url: database.url, client: auditor, threads: 1 })
 
-/** As the audit of the first part left it. */
+/** A copy of what the audit of the first part kept. */
 function kept(threads: Threads = 1): string {
   const copy = join(folder, `copy ${++folders}`)
   cpSync(join(folder, `kept ${threads}`), copy, { recursive: true })
   return copy
 }
 
-/** What the next audit says of its state, and of all else the same as one that was asked for no state. */
+/** What the next audit says about its state. Checks that everything else is the same as without a state. */
 async function saysWhole(state: string, threads: Threads = 1): Promise<string | null | undefined> {
   const report = await audit(state, { threads })
   expect(codesOf(report)).toEqual([])
   expect(report.resumedFrom).toBeNull()
   expect(report.state?.notKept).toBeNull()
-  // and what it kept is gone on from
+  // the state that it kept can be continued from
   expect((await audit(state, { threads })).resumedFrom?.size).toBe(report.counts.events)
   return report.state?.whole
 }
 
 describe('over a book that has grown', () => {
   test.each(THREADS.flatMap((threads) => [Number.POSITIVE_INFINITY, 10].map((most) => [threads, most] as const)))(
-    'it comes to what an audit of all comes to, with %i threads and %s in memory',
+    'it has the same result as a complete audit, with %i threads and %s in memory',
     async (threads, inMemory) => {
       expect([codesOf(first), first.resumedFrom, first.state]).toEqual([
         [],
@@ -129,7 +129,7 @@ describe('over a book that has grown', () => {
     },
   )
 
-  /** Changes something, looks, and puts all of it back. */
+  /** Makes a change, calls `look`, and restores everything. */
   async function changed(tables: readonly string[], change: string, look: () => Promise<void>): Promise<void> {
     for (const table of tables) await owner.query(`create table public."kept ${table}" as table ${table}`)
     try {
@@ -145,7 +145,7 @@ describe('over a book that has grown', () => {
     }
   }
 
-  /** By the audit that goes on, which is why all of it is read then. */
+  /** The continuing audit finds it, and therefore reads everything. */
   async function expectFound(tables: readonly string[], change: string, code?: string): Promise<void> {
     await changed(tables, change, async () => {
       for (const threads of THREADS) {
@@ -157,7 +157,7 @@ describe('over a book that has grown', () => {
     })
   }
 
-  /** Tables of which the made book has no row: nobody in it decides by hand. */
+  /** Tables that are empty in the made book, because nobody in it decides by hand. */
   const EMPTY: readonly string[] = [
     'app.asked_settlement',
     'app.betting_stop',
@@ -174,7 +174,7 @@ describe('over a book that has grown', () => {
   ]
   const TABLES = READ_MODELS.flatMap(({ tables }) => tables.map(({ table }) => `app.${table}`))
 
-  test('every table is looked at that has rows', async () => {
+  test('every table that has rows is covered', async () => {
     const empty: string[] = []
     for (const table of TABLES) {
       const { rowCount } = await owner.query(`select from ${table} limit 1`)
@@ -184,7 +184,7 @@ describe('over a book that has grown', () => {
   })
 
   test.each(TABLES.filter((table) => !EMPTY.includes(table)))(
-    'a row of new events that is gone from %s is found',
+    'a row of new events that is missing from %s is found',
     async (table) => {
       const { rows } = await owner.query<{ column: string }>(
         `select attname as column from pg_attribute where attrelid = '${table}'::regclass and attname in ('number', 'placed_at', 'named_at') order by 1`,
@@ -259,7 +259,7 @@ describe('over a book that has grown', () => {
     ['its leaves', 'level = 0 and index = 0'],
     ['what is above them', 'level = 1 and index = 0'],
   ])(
-    'a tile of the old part that was changed, %s, is found by an audit of all, since the tree is another one then',
+    'a changed tile of the old part, %s, is found by a complete audit, since the tree is then a different one',
     async (_, where) => {
       const state = kept()
       const change = `update app.log_tile set hashes = set_byte(hashes, 40, (get_byte(hashes, 40) + 1) % 256) where ${where}`
@@ -271,7 +271,7 @@ describe('over a book that has grown', () => {
     },
   )
 
-  test('a row of an old event that was changed is found by an audit of all alone, as the report says', async () => {
+  test('a changed row of an old event is found only by a complete audit, as the report says', async () => {
     const state = kept()
     const change = `update log.events set body = body || ' ' where position = 20`
     await changed(['log.events'], change, async () => {
@@ -282,7 +282,7 @@ describe('over a book that has grown', () => {
   })
 
   test.each(THREADS.flatMap((threads) => ['notes', 'statement'].map((projection) => [threads, projection] as const)))(
-    'with %i threads, where the read model %s has not come to the end of the log, the next goes on from where it stands',
+    'with %i threads, if the read model %s has not reached the end of the log, the next audit continues from where it is',
     async (threads, projection) => {
       const state = kept(threads)
       const stands = `number = number - 3, position = position::bigint - 3, (hash, event) = (select encode(hash, 'hex'), stream || '@' || version
@@ -303,7 +303,7 @@ describe('over a book that has grown', () => {
   )
 })
 
-describe('all is audited', () => {
+describe('everything is audited', () => {
   const rewritten = (state: string, change: (audit: { by: object }) => object) => {
     const file = new DatabaseSync(join(state, FILE))
     const { audit: text } = file.prepare('select audit from kept_audit').get() as { audit: string }
@@ -384,7 +384,7 @@ describe('all is audited', () => {
       'it was kept by another number of threads',
     ],
   ])(
-    'where two threads keep, and %s',
+    'with two kept states, and %s',
     async (_, change, why) => {
       const state = kept(2)
       change(state)
@@ -393,13 +393,13 @@ describe('all is audited', () => {
     60_000,
   )
 
-  test('by one thread where two have kept it, of which nothing is left', async () => {
+  test('by one thread if two have kept a state, nothing of which is left', async () => {
     const state = kept(2)
     expect(await saysWhole(state, 1)).toBe('it was kept by another number of threads')
     expect(readdirSync(state)).toEqual([FILE])
   })
 
-  test('an audit that was killed before its end leaves what was kept as it was, and its own file to be removed', async () => {
+  test('an audit that was killed leaves the kept state as it was, and its own file to be removed', async () => {
     const state = kept()
     // of a process that has ended
     const left = [FILE, BESIDE].map((file) => join(state, `${file}.${2 ** 22 + 1}`))
@@ -409,7 +409,7 @@ describe('all is audited', () => {
   })
 })
 
-test('over a house with a row in every table, and what happens in it since', async () => {
+test('over a house with a row in every table, and with what happens in it afterwards', async () => {
   const house = await openHouse()
   const key = newKey()
   const sign = async () => {
@@ -438,7 +438,7 @@ test('over a house with a row in every table, and what happens in it since', asy
   await look([[], [], NONE, counts.events + 1])
   await house.passDays()
   await look([[], [], NONE, counts.events + 2])
-  // superseded for good, whose rows stay
+  // superseded for good; their rows stay
   const { rows } = await house.owner.query(
     `select from app.settled_bet where settled_at < (select max(settled_at) - interval '5 days' from app.settled_bet)`,
   )

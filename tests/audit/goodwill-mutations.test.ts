@@ -1,4 +1,4 @@
-// The auditor's rules about goodwill, each against a log in which that one thing is wrong.
+// The auditor's rules about goodwill, each tested with a log in which one thing is wrong.
 import { beforeAll, expect, test } from 'vitest'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
@@ -29,4 +29,4 @@ test.each<[string, FindingCode, string, Change]>([
   expect([...codesOfChanged(log, type, change)]).toContain(code)
 })
 
-test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
+test('the log itself, chained again, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))

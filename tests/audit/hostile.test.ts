@@ -1,4 +1,5 @@
-// What somebody with every right in the database can put there to keep an audit from speaking: it names that, or says in a line why not.
+// What somebody with every right in the database may put there to disable an audit: the audit reports it, or says in
+// one line why it cannot.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exitCodeOfFailure } from '#services/auditor/cli/exit-code.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Of what stands there once `change` was made; all of `tables` is brought back. */
+/** Makes `change` and returns what `look` finds; restores all of `tables`. */
 async function changed<T>(tables: readonly string[], change: string, look: () => Promise<T>): Promise<T> {
   const { owner } = house
   for (const [n, table] of tables.entries()) await owner.query(`create table public.kept_${n} as table ${table}`)
@@ -43,7 +44,7 @@ const hashed = (body: string) =>
   `update log.events set body = ${body}, hash = sha256(convert_to(${body}, 'UTF8')) where ${ONE}`
 
 describe('an event', () => {
-  test('that is nested deeper than anything can be written', async () => {
+  test('that is nested more deeply than anything can be written', async () => {
     const body = `'{"type":"BetPlaced","schema":1,"stream":' || repeat('[', 20000) || repeat(']', 20000) || '}'`
     const report = await audited([EVENTS], hashed(body))
     expect(report.findings).toContainEqual(
@@ -51,13 +52,13 @@ describe('an event', () => {
     )
   })
 
-  test('that is longer than any that is appended', async () => {
+  test('that is longer than any that can be appended', async () => {
     const report = await audited([EVENTS], hashed(`repeat('x', 5000000)`))
     const [found] = report.findings.filter(({ code }) => code === 'body_unreadable')
     expect(found?.actual).toContain('no event')
   })
 
-  // the days of rules have years of four digits, and 9999 ends in another one in Paris
+  // business days have years of four digits, and the end of 9999 is in another year in Paris
   test.each([
     '9999-12-31T23:59:59.999Z',
     '0000-01-01T00:00:00.000Z',
@@ -104,7 +105,7 @@ describe('an event', () => {
   })
 })
 
-/** What one look at the log says. */
+/** What one look of the watch says about the log. */
 async function watch(): Promise<string> {
   const shared = { keys: [], kept: [], witnessed: null, evidence: '/nowhere', remembers: false }
   const access = { url: house.database.url }
@@ -116,7 +117,7 @@ async function watch(): Promise<string> {
   }
 }
 
-describe('beside the log', () => {
+describe('besides the log', () => {
   test.each([
     ['app.identity', 'username'],
     ['app.provider_message', 'fetched_at'],
@@ -132,7 +133,7 @@ describe('beside the log', () => {
     expect(exitCodeOf(report)).toBe(1)
   })
 
-  test('a checkpoint that says nothing', async () => {
+  test('an empty checkpoint', async () => {
     const column = (how: string) => house.owner.query(`alter table app.log_checkpoint alter note ${how} not null`)
     await column('drop')
     const report = await audited(
@@ -144,7 +145,7 @@ describe('beside the log', () => {
     expect(report.gaps.filter(({ what }) => what.includes('beside the log'))).toEqual([])
   })
 
-  test('two rows that say they are the same', async () => {
+  test('two rows that claim to be the same', async () => {
     for (const table of ['app.projection_checkpoint', 'app.recovery_code_set']) {
       const { rows } = await house.owner.query<{ name: string; text: string }>(
         `select conname as name, pg_get_constraintdef(oid) as text from pg_constraint where conrelid = $1::regclass and contype = 'p'`,
@@ -197,11 +198,11 @@ describe('beside the log', () => {
   })
 })
 
-test('what columns may be null, and which tables have a key, is as the product makes them', async () => {
+test('knows which columns may be null, and which tables have a key, as the product makes them', async () => {
   const findings = new Findings()
   await checkKeys(house.owner, columnsRead(), findings)
   expect(findings.items).toEqual([])
-  // none is said to be nullable that is not
+  // no column is listed as nullable that is not
   const { rows } = await house.owner.query<{ name: string }>(
     `select c.oid::regclass || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and a.attnum > 0 and a.attnotnull`,
@@ -219,7 +220,7 @@ describe('what others wrote', () => {
     expect(printableJson(JSON.stringify(HOSTILE))).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u)
   })
 
-  test('does not do so as an error either', () => {
+  test('does not do so in an error either', () => {
     let said = ''
     exitCodeOfFailure(new Error(HOSTILE), false, (text) => {
       said += text

@@ -1,4 +1,4 @@
-// A small house over the real services, with every kind of row in every table, for the tests of the auditor.
+// A small house on the real services, with every kind of row in every table, for the tests of the auditor.
 import { TOTP } from 'otpauth'
 import pg from 'pg'
 import type { AccountOpened } from '#domain/account/events.ts'
@@ -39,23 +39,25 @@ import { CORPUS_START, idOf, playScript } from '../corpus/script.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { committed, insertIdentity, saltOf } from '../identities.ts'
 
-/** A log that has what an audit asks of it. */
+/** A log that provides what an audit needs. */
 export type AuditedEventStore = EventStore & AuditedStore
 
 export type House = {
   readonly database: TestDatabase
   readonly logId: string
-  /** As the superuser, whom no grant holds back. */
+  /** As the superuser, whom no grant restrains. */
   readonly owner: pg.Client
-  /** Of somebody whose password was changed since. */
+  /** Of somebody whose password has been changed since. */
   readonly oldCredential: Credential
-  /** An audit while a product seems to run: money may be in transit for a moment. `store`: another one than its own. */
+  /**
+   * An audit as if a product were running, so that money may be in transit for a moment. `store`: instead of its own.
+   */
   verify(store?: AuditedStore): Promise<Report>
-  /** Whoever has a session asks for something in it. */
+  /** The account with a session asks for something in it. */
   actInSession(): Promise<void>
   /** The money in transit arrives. */
   arrive(): Promise<void>
-  /** Days go by, on each of which a bet is settled: what was superseded before is not settled again in time. */
+  /** Days pass, on each of which a bet is settled, so that earlier superseded bets can no longer be settled again. */
   passDays(): Promise<void>
   close(): Promise<void>
 }
@@ -63,12 +65,12 @@ export type House = {
 /** Business time after the script. */
 const EVENING = '2026-01-10T20:00:00.000Z'
 const NIGHT = '2026-01-10T23:00:00.000Z'
-/** In force once a super admin has said so. */
+/** In force once a super admin has set it. */
 const CHANGED_PAYOUT = 2_000_000
 
 /**
- * The script of the corpus, then people with names and secrets, a session, a reason and money in transit. `elsewhere`: a
- * log outside the database, begun with CORPUS_START and empty otherwise, that stays the caller's to close.
+ * The script of the corpus, then people with names and secrets, a session, a reason and money in transit. `elsewhere`:
+ * a log outside the database, begun with CORPUS_START and otherwise empty; the caller closes it.
  */
 export async function openHouse(elsewhere: AuditedEventStore | null = null): Promise<House> {
   const database = await createTestDatabase()
@@ -98,9 +100,9 @@ export async function openHouse(elsewhere: AuditedEventStore | null = null): Pro
   } else await foldAsTheProductDoes(store, database.url)
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
-  // neither triggers nor foreign keys hold a superuser back
+  // so that neither triggers nor foreign keys restrain the superuser
   await owner.query('set session_replication_role = replica')
-  // a server process of Postgres that has looked at the tables before is twice as fast
+  // kept open: a backend that has read the tables before is twice as fast
   const auditor = await openConnection(database.url)
   return {
     database,
@@ -153,7 +155,7 @@ async function bringPeople(
   const draft = draftSession({ ip: '127.0.0.1', userAgent: 'Émile "quoted" \\ 1' })
   const signUp = await registrations.register({
     ...common,
-    // nobody asked
+    // nobody asked for it
     ageAttested: false,
     command: commandId('sign-up', 'emile'),
     role: 'user',
@@ -218,7 +220,7 @@ async function setUpFactor(pool: pg.Pool, { accounts }: Commands, owner: Command
   if (!isSetUp) throw new Error('no second factor was set up')
 }
 
-/** An own limit is set. */
+/** The bettor sets a play limit. */
 async function actInSession(url: string, elsewhere: EventStore | null): Promise<void> {
   const store = elsewhere ?? (await PostgresLog.open({ url }))
   const pool = new pg.Pool({ connectionString: url, max: 1 })
@@ -235,7 +237,7 @@ async function actInSession(url: string, elsewhere: EventStore | null): Promise<
   await store.close()
 }
 
-/** One is declined, one taken back. */
+/** One request is declined, one withdrawn. */
 async function endRequests(pool: pg.Pool, { accounts }: Commands, asker: CommandMeta['actor']): Promise<void> {
   const requests = createRequests({ pool, accounts, businessNow: () => new Date(EVENING) })
   const ask = async (amountCents: number) => {
@@ -268,7 +270,7 @@ async function arrive(url: string, elsewhere: EventStore | null): Promise<void> 
   await store.close()
 }
 
-/** Enough for what was settled on the first day to be forgotten by whoever keeps some days. */
+/** Enough for an auditor that keeps only some days to have forgotten what was settled on the first. */
 const DAYS = 7
 
 async function passDays(url: string, bettor: string): Promise<void> {
@@ -292,7 +294,7 @@ async function passDays(url: string, bettor: string): Promise<void> {
   await store.close()
 }
 
-/** By the product's projector, until all of them are folded. */
+/** With the product's projector, until all are folded. */
 export async function foldAsTheProductDoes(store: EventStore, url: string): Promise<void> {
   let events = 0
   for await (const page of store.readAll(null)) events += page.length
@@ -301,7 +303,7 @@ export async function foldAsTheProductDoes(store: EventStore, url: string): Prom
   await projector.stop()
 }
 
-/** Something of the house's own on offer: a game with a price, on the admins' list, and a league that is hidden. */
+/** What the house itself offers: a game with a price, on the admins' list, and a league that is hidden. */
 async function offerSomething({ fixtures, offer }: Commands): Promise<void> {
   const by = { id: idOf('ada'), role: 'admin' } as const
   const game = idOf('a game of the house')
@@ -316,7 +318,7 @@ async function offerSomething({ fixtures, offer }: Commands): Promise<void> {
   accepted(await offer.execute(OFFER, save, metaOf(by, save)))
 }
 
-/** Prices of a game are released, and another one is kept apart from it. */
+/** Suspended prices of a game are released, and another game is kept apart from it. */
 async function decideDoubts(pool: pg.Pool, { fixtures }: Commands): Promise<void> {
   const by = { id: idOf('ada'), role: 'admin' } as const
   const [game, other] = [idOf('night one'), idOf('night two')]
@@ -346,7 +348,7 @@ async function ruleAtTheDesk({ desk, fixtures }: Commands): Promise<void> {
   accepted(await fixtures.execute(fixture, whole, metaOf(by, whole, NIGHT)))
 }
 
-/** A parlay that stays open. */
+/** Places a parlay that stays open. */
 async function startBetting(commands: Commands, bettor: string, told: ToldMessages): Promise<void> {
   await placeOn(commands, bettor, ['night one', 'night two'], 450, told)
 }
@@ -354,7 +356,7 @@ async function startBetting(commands: Commands, bettor: string, told: ToldMessag
 const resultOf = (home: number, away: number) =>
   ({ score: { home, away }, regulation: { home, away }, source: 'admin', reads: [], closedAt: NIGHT }) as const
 
-/** A bet is settled by a result, and again by the one that corrects it. */
+/** A bet is settled by a result, and again by its correction. */
 async function correctSomething(commands: Commands, bettor: string, told: ToldMessages): Promise<void> {
   const bet = await placeOn(commands, bettor, ['night three'], 50, told)
   const about = { game: 'night three', bettor, bet, at: NIGHT }
@@ -381,7 +383,9 @@ async function decideAndSettle(
   accepted(await accounts.execute(bettor, settle, meta))
 }
 
-/** A bet on the home team of new games of these names; returns its id. `named`: the desk's rules, once there are any. */
+/**
+ * A bet on the home team of new games with these names; returns its id. `named`: the desk's rules, once there are any.
+ */
 async function placeOn(
   { accounts, fixtures, feeds }: Commands,
   bettor: string,
@@ -453,5 +457,5 @@ export async function verifyAsIfRunning(url: string, store?: AuditedStore, clien
   }
 }
 
-/** What a report says, in short: 'hash_mismatch account-…@3'. */
+/** The findings of a report in short: 'hash_mismatch account-…@3'. */
 export const codesOf = (report: Report): string[] => report.findings.map(({ code, subject }) => `${code} ${subject}`)

@@ -1,5 +1,5 @@
-// Where an audit goes on from what an earlier one has kept, it comes to the same state and findings as one that reads all of it,
-// wherever the earlier one ended.
+// An audit that continues from what an earlier one kept has the same state and findings as a complete one, wherever the
+// earlier one ended.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { LogRow } from '#services/auditor/events/log-row.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   logs = await Promise.all(scripts.map(async (play) => rewrite(await corpusLog(play))))
 })
 
-test('all that is kept in the end is the same, however many audits went before', () => {
+test('what is kept in the end is the same, however many audits went before', () => {
   for (const rows of logs) {
     const whole = auditInParts(rows, [])
     expect(whole.findings.sorted()).toEqual([])
@@ -49,7 +49,7 @@ test('all that is kept in the end is the same, however many audits went before',
   }
 })
 
-test('an event that was changed is found after the end of the audit before, as in one that reads all of it', () => {
+test('a changed event after the end of the previous audit is found as in a complete one', () => {
   for (const rows of logs) {
     const broken = (at: number) => rows.with(at, { ...rows[at]!, hash: '0'.repeat(64) })
     const some = fc

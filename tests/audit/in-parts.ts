@@ -1,4 +1,4 @@
-// A log that is audited part by part, each audit going on from what the one before it has kept.
+// Audits a log in parts, each audit continuing from what the previous one kept.
 import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +13,13 @@ import { Spill } from '#services/auditor/spill/spill.ts'
 import type { Shelved } from '#services/auditor/spill/spill-map.ts'
 import type { Row } from '#services/auditor/spill/table.ts'
 
-/** `kept`: all that is in the file in the end, by name. `parts`: how many audits that were. */
+/** `kept`: the content of the last kept file, by name. `parts`: how many audits there were. */
 export type InParts = { readonly findings: Findings; readonly parts: number; kept(): Record<string, unknown> }
 
-/** `ends`: of all parts but the last, in numbers of events. What waits for later events is not kept: then a part is longer. */
+/**
+ * `ends`: where all parts but the last end, in numbers of events. A state that waits for later events is not kept; then
+ * a part is longer.
+ */
 export function auditInParts(rows: readonly LogRow[], ends: readonly number[]): InParts {
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-kept-'))
   const [path, kept] = [join(folder, 'state'), join(folder, 'kept')] as const

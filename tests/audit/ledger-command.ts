@@ -1,4 +1,4 @@
-// The auditor's command as a process of its own.
+// The auditor's command as a process.
 import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,9 @@ export type Started = { readonly ended: Promise<Ended>; kill(signal: NodeJS.Sign
 
 type Options = { readonly node?: string; readonly cwd?: string; readonly unread?: boolean; readonly stdin?: string }
 
-/** `env`: all of its environment but PATH, and where it remembers what it verified. `unread`: nobody reads what it prints. */
+/**
+ * `env`: its whole environment except PATH and the folder of remembered checkpoints. `unread`: nobody reads its output.
+ */
 export const ledger = (args: string[], env: Record<string, string>, options?: Options): Promise<Ended> =>
   startLedger(args, env, options).ended
 

@@ -1,4 +1,4 @@
-// An audit beside a product that writes: every look is at one moment, and every read model at its own checkpoint.
+// An audit beside a product that writes: each look is at one moment, with every read model at its own checkpoint.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { startProjector } from '#projections/runner/projector.ts'
@@ -13,7 +13,7 @@ import { createTestDatabase } from '../database.ts'
 import { isOfTheProduct, stepsWrittenNow } from './scenarios.ts'
 
 const LOOKS = 12
-/** Where the projector is slow to come on. */
+/** In case the projector is slow to start. */
 const MOST_LOOKS = 60
 const MOMENTS = 6
 const WRITTEN_MEANWHILE = 250
@@ -44,7 +44,7 @@ describe.each(STORES)('a log %s', (_, isThere, open) => {
     const begun = Date.now()
     for (let look = 0; look < LOOKS || (numbers.size < MOMENTS && look < MOST_LOOKS); look++) {
       const [report] = await Promise.all([verify(where), writeOn()])
-      // the projector makes its checkpoints a moment after the start
+      // the projector makes its checkpoints shortly after the start
       const gaps = report.gaps.filter(({ what }) => !what.includes('has no checkpoint'))
       expect([report.findings.filter(({ code }) => isOfTheProduct(code, begun, Date.now())), gaps]).toEqual([[], []])
       for (const { number } of report.readModels) numbers.add(number)
@@ -52,7 +52,7 @@ describe.each(STORES)('a log %s', (_, isThere, open) => {
     await projector.stop()
     await store.close()
     await database.drop()
-    // it did look at different moments
+    // the looks were at different moments
     expect(numbers.size).toBeGreaterThanOrEqual(MOMENTS)
   })
 })

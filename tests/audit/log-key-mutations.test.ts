@@ -1,4 +1,4 @@
-// The rules about the log's key, each against a log in which that one thing is wrong.
+// The rules about the log's key, each tested with a log in which one thing is wrong.
 import { beforeAll } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { changeLogKeys, endorsed, logKey } from '../corpus/log-keys.ts'

@@ -1,4 +1,4 @@
-// A log whose key was changed, as whoever kept the old key, the new one or none of them finds it.
+// A log whose key was changed, as seen by people who kept the old key, the new one or neither.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ type ChangedLog = {
 
 let changed: ChangedLog
 
-/** For the tests around it. */
+/** Opens such a log for the tests around it. */
 function aLogWith(how: (signed: number) => Partial<KeySettings>): void {
   beforeAll(async () => {
     changed = await openChangedLog(how)
@@ -49,7 +49,7 @@ function aLogWith(how: (signed: number) => Partial<KeySettings>): void {
   })
 }
 
-/** A log that one key signed, and then another; `how`: the settings of its notary. */
+/** A log signed by one key and then another. `how`: settings of its notary. */
 async function openChangedLog(how: (signed: number) => Partial<KeySettings>): Promise<ChangedLog> {
   const database = await createTestDatabase()
   const store = await PostgresLog.open({ url: database.url })
@@ -80,7 +80,7 @@ async function openChangedLog(how: (signed: number) => Partial<KeySettings>): Pr
   return { database, owner, notes: { old: oldNote, next: nextNote }, signed }
 }
 
-/** What is found about keys and signatures; a random history breaks rules of its own, and has no read models here. */
+/** Findings about keys and signatures only: a random history breaks rules of its own, and has no read models here. */
 async function found(
   kept: Kept = {},
 ): Promise<{ findings: Finding[]; gaps: string[]; report: Omit<Report, 'seconds'> }> {
@@ -119,14 +119,14 @@ async function receiptOf(index: number, checkpoint: string): Promise<string> {
 
 const textOf = (note: string) => `${note.split('\n\n', 1)[0]}\n`
 
-/** This checkpoint, signed by that key as one of another size. */
+/** This checkpoint, signed by the key with a different size. */
 const forged = (signer: NoteSigner, note: string, size: number): string =>
   signer.sign(textOf(note).replace(/\n\d+\n/, `\n${size}\n`))
 
 describe('a log whose key was rotated', () => {
   aLogWith(() => ({ LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD: OLD_PEM }))
 
-  test('is clean for whoever kept the old key, which leads to the new one, and the report says so', async () => {
+  test('is clean for somebody who kept the old key, which leads to the new one, and the report says so', async () => {
     const { report, ...rest } = await found({ ...ONLY_OLD, checkpoints: [{ name: 'mine', note: changed.notes.old }] })
     expect(rest).toEqual(NOTHING)
     const { followed } = report.tree.heldAgainst
@@ -135,7 +135,7 @@ describe('a log whose key was rotated', () => {
     expect(textReport({ ...report, seconds: 1 }, false)).toContain(said)
   })
 
-  test('is clean for whoever has the new key, or none', async () => {
+  test('is clean for somebody with the new key, or none', async () => {
     for (const kept of [ONLY_NEW, {}]) expect(await found(kept)).toMatchObject(NOTHING)
   })
 
@@ -195,7 +195,7 @@ describe('a log whose key was rotated', () => {
     await owner.query('delete from app.log_key; insert into app.log_key table kept; drop table kept')
   })
 
-  test('is what was signed to whoever asks for a checkpoint, an export or a receipt with the old key', async () => {
+  test('gives checkpoints, exports and receipts that somebody with the old key can check', async () => {
     const { database, notes } = changed
     const where = { url: database.url }
     const mine = fileOf(notes.old)
@@ -232,7 +232,7 @@ describe('a log whose key was rotated', () => {
     }
   })
 
-  test('is clean until the new key has signed, though its row is not there yet', async () => {
+  test('is clean until the new key has signed, even without its row', async () => {
     const { owner, notes } = changed
     await owner.query(`create temporary table kept as table app.log_key`)
     await owner.query(`delete from app.log_key ${ROW}; delete from app.log_checkpoint where size > ${changed.signed}`)
@@ -247,7 +247,7 @@ describe('a log whose key was rotated', () => {
 describe('a log whose key was lost', () => {
   aLogWith(() => ({ LOG_KEY_CHANGE_REASON: 'lost' }))
 
-  test('is not clean for whoever has the old key alone, and says which one is needed', async () => {
+  test('is not clean for somebody with only the old key, and says which key is needed', async () => {
     const { findings, gaps } = await found(ONLY_OLD)
     expect([findings, gaps]).toEqual([
       [],
@@ -258,7 +258,7 @@ describe('a log whose key was lost', () => {
     expect((await found({ keys: [old.verifierKey] })).gaps).toEqual(gaps)
   })
 
-  test('is not proved by a checkpoint, nor brought elsewhere, with the old key alone', async () => {
+  test('cannot be proved by a checkpoint, or imported, with only the old key', async () => {
     const where = { url: changed.database.url }
     const key = [old.verifierKey]
     const why = / was lost, and cannot vouch for /
@@ -280,14 +280,14 @@ describe('a log whose key was lost', () => {
     expect(report.gaps).toEqual([{ what: expect.stringMatching(why), number: expect.any(Number) }])
   })
 
-  test('is clean for whoever gives the new one, with checkpoints of both', async () => {
+  test('is clean for somebody with the new key, with checkpoints of both', async () => {
     const { notes } = changed
     const checkpoints = Object.entries(notes).map(([name, note]) => ({ name, note }))
     const both = { onlyKeys: true, keys: [old.verifierKey, next.verifierKey] }
     for (const kept of [ONLY_NEW, both, {}]) expect(await found({ ...kept, checkpoints })).toMatchObject(NOTHING)
   })
 
-  test('is not believed by whoever has a key that it never had', async () => {
+  test('is not accepted with a key that it never had', async () => {
     const stranger = new NoteSigner(ORIGIN, newKey()).verifierKey
     expect(new Set(await codes({ onlyKeys: true, keys: [stranger] }))).toEqual(new Set(['checkpoint_invalid']))
   })
@@ -296,12 +296,12 @@ describe('a log whose key was lost', () => {
 describe('a log whose key was stolen', () => {
   aLogWith((signed) => ({ LOG_KEY_CHANGE_REASON: 'compromised', LOG_KEY_TRUSTED_TO: signed - 3 }))
 
-  test('is not clean for whoever has the old key alone', async () => {
+  test('is not clean for somebody with only the old key', async () => {
     const { findings, gaps } = await found(ONLY_OLD)
     expect([findings, gaps]).toEqual([[], [expect.stringMatching(/ was known to somebody else, and cannot vouch /)]])
   })
 
-  test('is clean with the new one, and a checkpoint of the old one counts as far as it is said to', async () => {
+  test('is clean with the new key, and a checkpoint of the old one counts as far as it is said to', async () => {
     const { notes, signed } = changed
     expect(await found(ONLY_NEW)).toMatchObject(NOTHING)
     const { findings, gaps } = await found({ ...ONLY_NEW, checkpoints: [{ name: 'mine', note: notes.old }] })
@@ -309,7 +309,7 @@ describe('a log whose key was stolen', () => {
       [],
       [expect.stringMatching(/^mine proves nothing: .* counts up to \d+ events alone$/)],
     ])
-    // of another history: of what the thief may have signed nothing is told
+    // of another history: nothing is said about what the thief may have signed
     const thief = { name: 'thief', note: forged(old, notes.next, signed) }
     expect((await found({ ...ONLY_NEW, checkpoints: [thief] })).findings).toEqual([])
     const early = { name: 'early', note: forged(old, notes.next, signed - 3) }

@@ -1,4 +1,4 @@
-// The rows of people as an audit judges them once nothing can be under way any more.
+// The rows of people as an audit judges them once nothing can be in progress any more.
 import type pg from 'pg'
 import { readSchemas } from '#services/auditor/events/schemas.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
@@ -8,7 +8,7 @@ import { Replay } from '#services/auditor/replay/replay.ts'
 
 type Row = { position: string; stream: string; version: number; type: string; hash: string; body: string }
 
-/** Codes of what is found. */
+/** Codes of the findings. */
 export async function foundLongAfter(client: pg.Client): Promise<string[]> {
   const replay = new Replay(readSchemas(), new Findings())
   const { rows } = await client.query<Row>(

@@ -1,4 +1,4 @@
-// What the auditor's commands say about money, over histories that chance made: against the domain's own postings.
+// What the auditor's commands say about money, over random histories, compared with the domain's own postings.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '#domain/events.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
@@ -23,7 +23,7 @@ let database: TestDatabase
 let url: string
 let elsewhere: AuditedStore
 const events: StoredEvent[] = []
-/** After each event, by the domain's postings. */
+/** After each event, according to the domain's postings. */
 const folded: Balances[] = []
 
 beforeAll(async () => {
@@ -60,8 +60,8 @@ const balancesAt = async (options: Record<string, string>, store?: AuditedStore)
   return { ...answer, text, held: new Map(answer.balances.map(({ account, cents }) => [account, cents])) }
 }
 
-describe(`a history of chance (seed ${SEED})`, () => {
-  test('before its first event there is nothing, and that is said', async () => {
+describe(`a random history (seed ${SEED})`, () => {
+  test('before its first event there is nothing, and the answer says so', async () => {
     const options = { asOf: '2020-01-01T00:00:00Z' }
     for (const command of ['balances', 'replay'])
       for (const { code, text } of [await ask({ url }, command, options)]) {
@@ -82,7 +82,7 @@ describe(`a history of chance (seed ${SEED})`, () => {
     }
   })
 
-  test('a time stands for the last event before anything later happened', async () => {
+  test('a time means the last event before anything later happened', async () => {
     const times = events.map(({ body }) => decodeBody(body).meta.at)
     for (const at of new Set([times[0]!, times[Math.floor(times.length / 2)]!, times.at(-1)!])) {
       const later = times.findIndex((time) => time > at)
@@ -91,7 +91,7 @@ describe(`a history of chance (seed ${SEED})`, () => {
     }
   })
 
-  test('a statement closes with what balances has, and its lines lead there', async () => {
+  test('a statement closes with the amount in balances, and its lines add up to it', async () => {
     const { held } = await balancesAt({})
     const own = [...held].filter(([account]) => /^(user|admin):.*:(wallet|float)$/.test(account))
     expect(own.length).toBeGreaterThan(2)
@@ -119,7 +119,7 @@ describe(`a history of chance (seed ${SEED})`, () => {
     }
   })
 
-  test('trial balances of periods that follow each other chain, and every line sums to zero', async () => {
+  test('trial balances of consecutive periods chain, and every line sums to zero', async () => {
     type Sheet = { from: number; to: number; lines: ({ line: string; sum: number } & Record<string, number>)[] }
     const sheet = async (options: Record<string, string>) =>
       JSON.parse((await ask({ url }, 'trial-balance', options)).json) as Sheet
@@ -139,14 +139,14 @@ describe(`a history of chance (seed ${SEED})`, () => {
     const first = (await sheet({ to: String(ends[0]) })).lines.at(-1)!
     const wallets = [...held].filter(([account]) => account.endsWith(':wallet'))
     expect(first.wallet).toBe(wallets.reduce((sum, [, cents]) => sum + cents, 0))
-    // by times too
+    // also by time
     const at = decodeBody(events[ends[1]!]!.body).meta.at
     const [one, two] = [await sheet({ to: at }), await sheet({ from: at })]
     expect(two.from).toBe(one.to + 1)
     expect(amounts(two.lines[0]!)).toEqual(amounts(one.lines.at(-1)!))
   })
 
-  test('the answers are the same wherever the log is, to the byte', async () => {
+  test('the answers are the same in whatever store the log is, byte for byte', async () => {
     const user = [...(await balancesAt({})).held.keys()].find((account) => account.endsWith(':wallet'))!.split(':')[1]!
     for (const [name, options, argument] of [
       ['balances', { asOf: '40' }, null],
@@ -171,7 +171,7 @@ test.each(['yesterday', '-1', '12x', '2026-11-20', '2026-11-20T18:30:00', '2026-
   },
 )
 
-test('a period that ends before it begins is said', async () => {
+test('a period that ends before it begins is refused', async () => {
   for (const [from, to] of [
     ['9', '8'],
     ['2026-11-02T00:00:00Z', '2026-11-01T00:00:00Z'],
@@ -180,7 +180,7 @@ test('a period that ends before it begins is said', async () => {
   }
 })
 
-test('a number beyond the end, and a stranger, are said', async () => {
+test('a number beyond the end, and an unknown account, are refused', async () => {
   await expect(ask({ url }, 'balances', { asOf: '#1,000,000' })).rejects.toThrow(/^the log ends at ledger number \d+/)
   await expect(ask({ url }, 'statement', {}, 'nobody')).rejects.toThrow("nobody is called 'nobody' here")
   await expect(ask({ url }, 'statement', {}, 'f'.repeat(32))).rejects.toThrow('the log has no account')

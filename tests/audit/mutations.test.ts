@@ -1,4 +1,4 @@
-// Each rule of the auditor against a log in which that one thing is wrong, and everything else is as it should be.
+// Each rule of the auditor, tested with a log in which one thing is wrong and everything else is as it should be.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,17 +30,17 @@ import {
 } from './rewritten.ts'
 
 let log: StoredEvent[]
-/** In which passwords change. */
+/** With password changes. */
 let passwordLog: StoredEvent[]
-/** In which email addresses change. */
+/** With changes of email addresses. */
 let emailLog: StoredEvent[]
-/** In which second factors are set up and sessions ended. */
+/** With second factors set up and sessions ended. */
 let accessLog: StoredEvent[]
-/** In which quotes are published in batches. */
+/** With quotes published in batches. */
 let quoteLog: StoredEvent[]
-/** In which a bettor limits his own play. */
+/** With a bettor's own play limits. */
 let playLog: StoredEvent[]
-/** In which the desk caps bets and adds notes. */
+/** With caps on bets and notes. */
 let customerLog: StoredEvent[]
 beforeAll(async () => {
   log = await corpusLog()
@@ -61,12 +61,12 @@ const plus = (cents: number) => (old: number) => old + cents
 const startOf = (bet: Draft) => (bet.data as { legs: [{ startsAt: string }] }).legs[0].startsAt
 const withoutLast = (old: unknown[]) => old.slice(0, -1) as never
 const streamOf = (name: string) => set({ stream: `account-${idOf(name)}` })
-/** Without a field of its first leg. */
+/** Removes a field of its first leg. */
 const without = (field: string) => (draft: Draft) => {
   delete (draft as unknown as { data: { legs: Record<string, unknown>[] } }).data.legs[0]![field]
   return draft
 }
-/** A bet as the first version has it: without the seals of its prices. */
+/** A bet as in version 1: without the seals of its prices. */
 const inFirstVersion = (draft: Draft): Draft => {
   const { seenCount: _, seenParlayOdds: _parlay, delay: _delay, legs, ...data } = draft.data as Record<string, unknown>
   const first1 = (legs as Record<string, unknown>[]).map(({ seal: _seal, seen: _seen, price: _price, ...leg }) => ({
@@ -79,7 +79,7 @@ const inFirstVersion = (draft: Draft): Draft => {
 const LATER = '2026-02-01T00:00:00.000Z'
 const EARLIER = '2026-01-01T00:00:00.000Z'
 
-test('the log itself, chained anew, is clean', () => {
+test('the log itself, chained again, is clean', () => {
   expect(audit(rewrite(log)).sorted()).toEqual([])
   expect(audit(rewrite(passwordLog)).sorted()).toEqual([])
   expect(audit(rewrite(emailLog)).sorted()).toEqual([])
@@ -321,7 +321,7 @@ const swapped = (path: string) => {
   return Buffer.concat([beside.subarray(32, 64), beside.subarray(0, 32), beside.subarray(64)]).toString('base64url')
 }
 const leagueOf = (league: string) => has('league', league)
-/** Of the bet of the first batch. */
+/** On the bet of the first batch. */
 const SEALS: readonly (readonly [string, FindingCode, Change])[] = [
   ['another price, which the bettor would have had', 'quote_unpublished', set({ 'data.legs.0.odds': digit })],
   ['another time of the price', 'quote_unpublished', set({ 'data.legs.0.quotedAt': '2026-01-10T23:39:00.001Z' })],
@@ -541,14 +541,14 @@ describe('by hand', () => {
 })
 
 describe('the result in force', () => {
-  /** The bet that was settled when the cup's result had been corrected, settled by what it was before. */
+  /** The bet that was settled after the cup's result had been corrected, settled by the earlier result. */
   const byTheOldResult = (at: string) => set({ 'data.legs.0.result': 3, 'meta.at': at })
-  test('had long replaced the one that a settlement names', () => {
+  test('had long been replaced when a settlement named it', () => {
     expect(codesOf('BetSettled', byTheOldResult('2026-01-10T16:59:00.000Z'), ofBet('later'))).toContain(
       'result_replaced',
     )
   })
-  test('may have replaced it while the settler was held up', () => {
+  test('may have been replaced while the settler was delayed', () => {
     const found = codesOf('BetSettled', byTheOldResult('2026-01-10T16:40:00.000Z'), ofBet('later'))
     expect(found).toContain('grade_mismatch')
     expect(found).not.toContain('result_replaced')
@@ -563,10 +563,10 @@ describe('the result in force', () => {
       const again = { ...structuredClone(draft), type: 'BetResettled', schema: 1, data }
       return [draft, set({ 'meta.at': at })(again as Draft) as Draft]
     }
-  test('decides a bet that was opened again', () => {
+  test('decides a bet that was reopened', () => {
     expect(codesOf('BetSettled', openedAgain('2026-01-10T19:00:00.000Z'), ofBet('later'))).toContain('bet_reopened')
   })
-  test('may have decided it just then', () => {
+  test('may have decided it at that moment', () => {
     const found = codesOf('BetSettled', openedAgain('2026-01-10T16:10:00.000Z'), ofBet('later'))
     expect(found).not.toContain('bet_reopened')
   })
@@ -577,19 +577,20 @@ test('a bet while blocked', () => {
     const block = first({ ...structuredClone(bet), type: 'AccountBlocked', data: {} })
     return [{ ...block, meta: { ...block.meta, actor: { id: idOf('ada'), role: 'admin' } } }, bet]
   }
-  // one version more before it: what a later resettlement of the account takes back stands elsewhere
+  // the inserted block shifts later versions by one, so a later resettlement names the wrong event as the one it
+  // reverses
   const found = new Set(['bet_by_blocked', 'resettlement_mismatch'])
   expect(codesOf('BetPlaced', blockedBefore)).toEqual(found)
 })
 
-test('a first version with fewer odds seen than legs', () => {
+test('version 1 with fewer odds seen than legs', () => {
   const frozen = readFileSync(join(import.meta.dirname, '../corpus/2026-11-first-events/log.json'), 'utf8')
   const stored = JSON.parse(frozen) as StoredEvent[]
   const fewer = set({ 'data.seenOdds': withoutLast })
   expect(codesOf('BetPlaced', fewer, ofBet('treble'), stored)).toEqual(new Set(['odds_policy']))
 })
 
-test('a first version, which knew no wait, struck after the start', () => {
+test('version 1, which had no wait, struck after the start', () => {
   const frozen = readFileSync(join(import.meta.dirname, '../corpus/2026-11-first-events/log.json'), 'utf8')
   const stored = JSON.parse(frozen) as StoredEvent[]
   const late: Change = (bet) => set({ 'meta.at': startOf(bet) })(bet)
@@ -609,7 +610,7 @@ describe('an id of the provider', () => {
     })
   }
 
-  test('goes over from a fixture that was abandoned, which may have been a duplicate', () => {
+  test('moves on from an abandoned fixture, which may have been a duplicate', () => {
     expect(codesIn(audit(linked('storm', 'hoops')))).not.toContain('provider_id_taken')
   })
 
@@ -618,7 +619,7 @@ describe('an id of the provider', () => {
   })
 })
 
-describe('a result that stands later in the log than the settlement', () => {
+describe('a result that comes later in the log than the settlement', () => {
   const late = (change: Change = (draft) => draft) => {
     const held: Draft[] = []
     return rewrite(log, (draft) => {
@@ -635,12 +636,12 @@ describe('a result that stands later in the log than the settlement', () => {
     })
   }
 
-  test('is judged by all the same', () => {
+  test('is judged all the same', () => {
     expect(audit(late()).sorted()).toEqual([])
   })
 
   test('shows a wrong return at the end', () => {
-    // the correction takes the settlement back, with what it should have paid
+    // the correction reverses the settlement, with what it should have paid
     expect(codesIn(audit(late(set({ 'data.returnCents': plus(1) }))))).toEqual(
       new Set(['return_mismatch', 'resettlement_mismatch']),
     )
@@ -661,7 +662,7 @@ describe('the log', () => {
     expect(codesOf('AccountBlocked', change)).toContain(code)
   })
 
-  test('a bet of the first version, of which less is asked, is found where it comes long after the second: version_older', () => {
+  test('a bet of version 1, about which less can be checked, is found if it comes long after version 2: version_older', () => {
     const last = log.findLastIndex(({ type }) => type === 'BetPlaced')
     const told = (hours: number) => {
       const rows = rewrite(log, (draft, index) => {
@@ -682,11 +683,16 @@ describe('the log', () => {
     expect(codesIn(audit([]))).toContain('log_identity')
   })
 
-  test.each([{ type: 'AccountMerged' }, { schema: 2 }])('%s is no finding, but leaves the rest unjudged', (later) => {
-    const findings = audit(rewrite(log, (draft) => (draft.type === 'AccountBlocked' ? { ...draft, ...later } : draft)))
-    expect(findings.sorted()).toEqual([])
-    expect(findings.gaps).toHaveLength(1)
-  })
+  test.each([{ type: 'AccountMerged' }, { schema: 2 }])(
+    '%s is not a finding, but leaves the rest unjudged',
+    (later) => {
+      const findings = audit(
+        rewrite(log, (draft) => (draft.type === 'AccountBlocked' ? { ...draft, ...later } : draft)),
+      )
+      expect(findings.sorted()).toEqual([])
+      expect(findings.gaps).toHaveLength(1)
+    },
+  )
 
   test.each<[string, FindingCode, (body: string) => string]>([
     ['white space', 'body_not_canonical', (body) => body.replace('"log":', '"log": ')],
@@ -701,7 +707,7 @@ describe('the log', () => {
     expect(codes).toContain('hash_mismatch')
   })
 
-  test('an id that is not made of the hash', () => {
+  test('an id that is not derived from the hash', () => {
     const rows = rewrite(log).map((row, index) => (index === 4 ? { ...row, id: row.id!.replace(/^./, '-') } : row))
     expect(codesIn(audit(rows))).toEqual(new Set(['id_mismatch']))
   })

@@ -1,4 +1,4 @@
-// The auditor's rules about the house's own offer, each against a log in which that one thing is wrong.
+// The auditor's rules about what the house offers, each tested with a log in which one thing is wrong.
 import { beforeAll, expect, test } from 'vitest'
 import { OFFER, offerStream } from '#domain/offer/events.ts'
 import { storedMeta } from '#domain/versions/event-versions.ts'
@@ -51,7 +51,7 @@ const CASES: readonly Mutation[] = [
     'a bet long after the price was changed',
     'quote_mismatch',
     'HousePriceSet',
-    // saved before the bet instead, with the price of the bet unchanged in between
+    // saved before the bet instead, with an unchanged price for the bet
     (draft) => [draft, { ...structuredClone(draft), data: { home: '9.00', away: '9.00' } }],
     of('cup'),
   ],
@@ -70,7 +70,7 @@ const CASES: readonly Mutation[] = [
 
 testMutations(() => log, CASES)
 
-/** The league of a bet was hidden so long before. */
+/** The league of a bet was hidden this much earlier. */
 const hiddenBefore = (ms: number) => (draft: Draft) => {
   const { at, recordedAt } = draft.meta
   const command = { id: idOf('hide'), hash: idOf('hash').repeat(2) }
@@ -82,7 +82,7 @@ const hiddenBefore = (ms: number) => (draft: Draft) => {
   return [{ ...hidden, log: draft.log, stream: offerStream(OFFER), meta: stored }, draft]
 }
 
-test('a bet on a league that was hidden long before is found, and one that was on its way is not', () => {
+test('a bet on a league that was hidden long before is found; one that was in progress is not', () => {
   const codes = (ms: number) => codesOfChanged(log, 'BetPlaced', hiddenBefore(ms))
   expect(codes(60_001)).toContain('bet_on_hidden')
   expect(codes(60_000)).not.toContain('bet_on_hidden')

@@ -1,4 +1,4 @@
-// One changed digit of a signed log, as a person reads what is found.
+// One changed digit of a signed log, and how people read what is found.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textReport } from '#services/auditor/report/text-report.ts'
 import { verify } from '#services/auditor/verify.ts'

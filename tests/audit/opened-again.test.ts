@@ -1,4 +1,4 @@
-// A bet that a correction opens again shows nothing of what it was settled with: it looks the same each time.
+// A bet that a correction reopens shows nothing of its former settlement, each time.
 import { expect, test } from 'vitest'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
@@ -14,9 +14,9 @@ const database = databaseForTests()
 const ada = { account: 'ada', role: 'admin' } as const
 const bet = idOf('quarter line')
 
-test('a bet that is opened again twice is shown as it is', async () => {
+test('a bet that is reopened twice is shown correctly', async () => {
   const store = await PostgresLog.open({ url: database.url, ...CORPUS_START })
-  // its last event opens that bet again: without the score of the regular time nothing decides it
+  // the last event reopens that bet: without the score after regulation time nothing decides it
   await playScript(store)
   const script = scripted(store, { begin: '2026-01-10T20:00:00.000Z' })
   const outcome = async () => fixtureOutcome(await script.commands.fixtures.read(idOf('derby')))!

@@ -1,4 +1,4 @@
-// What the auditor's commands say about what people did, and about how one thing came of another.
+// What the auditor's commands say about what people did, and about causes and effects.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '#domain/events.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
@@ -58,11 +58,11 @@ type Deed = {
 }
 const deeds = async (options: Options = {}) => (await answer<{ exceptions: Deed[] }>('exceptions', options)).exceptions
 
-/** What people do in the course of things. */
+/** What people do in the normal course of business. */
 const USUAL = new Set(['NoteAdded', 'FloatDayClosed', 'AccountOpened', 'BetSettled'])
 
 describe('ledger exceptions', () => {
-  test('leaves out nothing that an admin did, but for what is named here', async () => {
+  test('leaves out nothing that an admin did, except what is named here', async () => {
     const listed = new Set((await deeds()).map(({ number }) => number))
     const byAdmins = events.filter(({ meta }) => ['admin', 'super-admin'].includes(meta.actor.role))
     const left = byAdmins.filter(({ number, type }) => !listed.has(number) && !USUAL.has(type))
@@ -70,7 +70,7 @@ describe('ledger exceptions', () => {
     expect(new Set(byAdmins.map(({ type }) => type)).size).toBeGreaterThan(8)
   })
 
-  test('says of a balance what it was before and after, as balances has it', async () => {
+  test('says what a balance was before and after, as in balances', async () => {
     const moved = (await deeds({ kind: ['balance', 'goodwill'] })).filter(({ field }) =>
       /^(wallet|float)Cents$/.test(field),
     )
@@ -87,7 +87,7 @@ describe('ledger exceptions', () => {
     }
   })
 
-  test('names who sent what arrives, and why', async () => {
+  test('names the sender of what arrives, and why', async () => {
     const arrived = (await deeds({ kind: ['balance'] })).filter(
       ({ number }) => events[number]!.type === 'TransferReceived',
     )
@@ -118,7 +118,7 @@ describe('ledger exceptions', () => {
     expect(all.find(({ kind }) => kind === 'four-eyes')).toMatchObject({ field: 'VoidFixture', after: 'asked' })
   })
 
-  test('of two periods they are those of both', async () => {
+  test('over two periods are those of both', async () => {
     const middle = Math.floor(events.length / 2)
     const parts = [await deeds({ to: `${middle}` }), await deeds({ from: `${middle + 1}` })]
     expect(parts.flat()).toEqual(await deeds())
@@ -147,7 +147,7 @@ describe('ledger conflicts', () => {
     expect(finn.conflicts).toEqual(['opened and settled', 'funded and settled'])
   })
 
-  test('and nobody where what excludes each other was not in one period: 0', async () => {
+  test('names nobody if conflicting acts were not within one period: 0', async () => {
     const corrected = events.find(({ type, data }) => type === 'ResultRecorded' && data.source === 'admin')!.number
     const funded = events.findLast(
       ({ type, meta }) => type === 'TransferSent' && meta.actor.id === idOf('ada') && true,
@@ -160,7 +160,7 @@ describe('ledger conflicts', () => {
     expect(all).toMatchObject([{ person: idOf('ada'), fundedCents: 777, settledBets: 0, conflicts: [] }])
   })
 
-  test('adds up what each admin sent', async () => {
+  test('sums what each admin sent', async () => {
     const { pairs: all } = await pairs({ all: true })
     const sent = events.filter(({ type, data }) => type === 'TransferSent' && data.from === 'float')
     const sum = (cents: number[]) => cents.reduce((total, one) => total + one, 0)
@@ -177,7 +177,7 @@ type Trace = {
 }
 
 describe('ledger trace', () => {
-  test('tells a bet with all its events, what they rest on and every posting of them', async () => {
+  test('shows a bet with all its events, what they are based on and every posting of them', async () => {
     const bets = events.filter(({ type }) => type === 'BetPlaced').map(({ data }) => data.bet as string)
     expect(bets.length).toBeGreaterThan(5)
     for (const bet of bets) {
@@ -226,7 +226,7 @@ describe('ledger trace', () => {
     }
   })
 
-  test('tells each event with its command, its cause and its effects', async () => {
+  test('shows each event with its command, cause and effects', async () => {
     for (const { number, event, meta } of events.filter((_, index) => index % 5 === 0)) {
       const trace = await answer<Trace>('trace', {}, `#${number}`)
       const relations = new Map(trace.events.map((one) => [one.event, one.relation]))
@@ -240,7 +240,7 @@ describe('ledger trace', () => {
     }
   })
 
-  test('does not say of an event about a bet that somebody asked for it', async () => {
+  test('does not claim that somebody asked for an event about a bet', async () => {
     const settled = events.find(({ type }) => type === 'BetSettled')!
     const { text } = await ask({ url }, 'trace', {}, settled.data.bet as string)
     expect(text).toMatch(/ BetSettled +is about it +settler \(a job\)/)
@@ -248,14 +248,14 @@ describe('ledger trace', () => {
     expect((await ask({ url }, 'trace', {}, settled.event)).text).toMatch(/ BetSettled +is it +settler/)
   })
 
-  test('tells a command by its id', async () => {
+  test('shows a command by its id', async () => {
     const { meta } = events.find(({ type }) => type === 'TransferSent')!
     const { events: found } = await answer<Trace>('trace', {}, meta.command.id)
     const own = found.filter(({ relation }) => relation === 'asked for').map(({ event }) => event)
     expect(own).toEqual(events.filter(({ meta: one }) => one.command.id === meta.command.id).map(({ event }) => event))
   })
 
-  test('says whether what the provider said is still stored as it was: 1 where it is not', async () => {
+  test('says whether the provider’s messages are still stored as they were: 1 if not', async () => {
     const bet = events.find(
       ({ type, data }) => type === 'BetPlaced' && (data.legs as { message?: string }[])[0]!.message,
     )!
@@ -277,17 +277,17 @@ describe('ledger trace', () => {
     expect(gone).toEqual([0, 'quote not kept'])
   })
 
-  test('says where there is nothing, and what can be asked for', async () => {
+  test('says if nothing is found, and what can be asked for', async () => {
     await expect(answer('trace', {}, 'f'.repeat(32))).rejects.toThrow('the log has nothing called')
     await expect(answer('trace', {}, 'finn')).rejects.toThrow('trace takes the id of a bet or a command')
     await expect(answer('trace', {}, '#100000')).rejects.toThrow('the log has nothing')
   })
 })
 
-/** Those whose answers are no lists, and those about the signed tree, which this house does not have. */
+/** Those whose answers are not lists, and those about the signed tree, which this house does not have. */
 const UNLIKE = ['verify', 'watch', 'evidence', ...[...PROOFS, ...EXPORTS].map(({ name }) => name)]
 
-test('every answer begins with its sentence, and says of which log and range it is, with the root of the tree over it', async () => {
+test('every answer begins with its sentence, and names the log, the range, and the root of the tree over it', async () => {
   const bet = events.find(({ type }) => type === 'BetSettled')!.data.bet as string
   const arguments_: Record<string, string> = { statement: 'finn', trace: bet }
   const options: Record<string, Options> = { sample: { seed: 'agreed on', size: '3' } }

@@ -1,4 +1,4 @@
-// Checkpoints and receipts as an auditor's commands make and check them.
+// Checkpoints and receipts, as an auditor's commands make and check them.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,24 +49,24 @@ describe('ledger prove', () => {
     }
   })
 
-  test('takes the id of a bet for the event that placed it', async () => {
+  test('takes the id of a bet to mean the event that placed it', async () => {
     const { rows } = await signed.owner.query<{ bet: string; number: number }>(
       `select body::json #>> '{data,bet}' as bet, position::int - 1 as number from log.events where type = 'BetPlaced' limit 1`,
     )
     expect(openedProof(await proof(rows[0]!.bet), signed.newest.key).index).toBe(rows[0]!.number)
   })
 
-  test('has none of what is not there', async () => {
+  test('has no receipt of what does not exist', async () => {
     await expect(proof(String(signed.size))).rejects.toThrow(/no signed event/)
     await expect(proof('f'.repeat(32))).rejects.toThrow(/no signed event/)
   })
 })
 
-/** With a bit more, that means nothing at the end of 32 bytes in base64. */
+/** The next character, which means nothing at the end of 32 bytes in base64. */
 const after = (char: string) => String.fromCharCode(char.charCodeAt(0) + 1)
 
 describe('ledger verify-receipt', () => {
-  test('says what a receipt proves, without a ledger at hand', async () => {
+  test('says what a receipt proves, without a ledger', async () => {
     const path = file('offline.tlog-proof', await proof('300'))
     const { code, out, err } = await ledger(['verify-receipt', path, '--key', signed.newest.key], {
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
@@ -76,7 +76,7 @@ describe('ledger verify-receipt', () => {
     expect(out).toContain(`events signed  ${signed.size}`)
   })
 
-  test('tells a bet in euros, and its bytes below', async () => {
+  test('shows a bet in euros, and its bytes below', async () => {
     const { rows } = await signed.owner.query<{ number: number; cents: number; body: string }>(
       `select position::int - 1 as number, (body::json #>> '{data,stakeCents}')::int as cents, body from log.events
        where type = 'BetPlaced' order by position limit 1`,
@@ -123,7 +123,7 @@ describe('ledger verify-receipt', () => {
     expect([code, said]).toEqual([1, expect.stringMatching(why)])
   })
 
-  test('finds every character that was changed', async () => {
+  test('finds every changed character', async () => {
     const text = await proof('300')
     const keys = [readVerifierKey(signed.newest.key)!]
     expect(openReceipt(text, keys)).toMatchObject({ ok: true, index: 300 })
@@ -137,7 +137,7 @@ describe('ledger verify-receipt', () => {
     )
   })
 
-  test('believes a checkpoint that a witness has signed, too, in either order', () => {
+  test('accepts a checkpoint that a witness has signed too, in either order', () => {
     const [log, witness] = ['fairbook.example/log', 'witness.example'].map((name) => new NoteSigner(name, newKey()))
     const keys = [log!, witness!].map(({ verifierKey }) => readVerifierKey(verifierKey)!)
     const text = checkpointText({ origin: log!.name, size: 7, root: Buffer.alloc(32) })
@@ -148,7 +148,7 @@ describe('ledger verify-receipt', () => {
     expect(openCheckpoint(`${text}\n${second}`, keys)).toMatchObject({ ok: false })
   })
 
-  test('believes no key that it was not given', async () => {
+  test('accepts no key that it was not given', async () => {
     const [name] = signed.newest.key.split('+')
     const other = 'fairbook.example/log+6e3b2bd5+AXxDrCqXsz6tHhcyWm4pi+UAFxy0FwfNmFQ1MJHOSQTJ'
     expect(name).toBe('fairbook.example/log')
@@ -158,7 +158,7 @@ describe('ledger verify-receipt', () => {
     expect([code, out]).toEqual([2, ''])
   })
 
-  test('takes 1.5 KB beside the event, at ten million of them', async () => {
+  test('needs 1.5 KB besides the event, at ten million of them', async () => {
     const text = await proof('300')
     const [lines] = text.split('\n\n')
     const hashes = lines!.split('\n').length - 3
@@ -199,7 +199,7 @@ describe('every answer about a log', () => {
     }
   })
 
-  test('up to a checkpoint that was kept has its root', async () => {
+  test('up to a kept checkpoint has its root', async () => {
     const { size, root } = treeOf(signed.earlier.note)
     for (const [name, options] of [
       ['balances', { asOf: String(size - 1) }],
@@ -211,14 +211,14 @@ describe('every answer about a log', () => {
 })
 
 describe('ledger checkpoint', () => {
-  test('lists the keys that it believed', async () => {
+  test('lists the keys that it accepted', async () => {
     expect(jsonOf(await asked('checkpoint'))).toMatchObject({
       keys: signed.newest.key,
       verifierKeys: [signed.newest.key],
     })
   })
 
-  test('shows the newest, and that the log grew from the one that was kept', async () => {
+  test('shows the newest, and that the log grew from the kept one', async () => {
     const since = [file('earlier.txt', signed.earlier.note), file('newest.txt', signed.newest.note)]
     const { code, text, ...answer } = await asked('checkpoint', { since, key: [signed.newest.key] })
     expect([code, text]).toEqual([
@@ -233,7 +233,7 @@ describe('ledger checkpoint', () => {
     })
   })
 
-  test('finds an older one that stands as the newest', async () => {
+  test('finds an older one that is presented as the newest', async () => {
     const { owner, earlier, size } = signed
     await owner.query('insert into app.log_checkpoint (size, note) values ($1, $2)', [size + 1, earlier.note])
     try {
@@ -246,7 +246,7 @@ describe('ledger checkpoint', () => {
     }
   })
 
-  test('finds a log that was cut, or changed before what was kept', async () => {
+  test('finds a log that was truncated, or changed before the kept checkpoint', async () => {
     const { owner } = signed
     const since = [file('newest.txt', signed.newest.note)]
     await owner.query('begin')
@@ -272,8 +272,8 @@ describe('ledger checkpoint', () => {
   })
 })
 
-describe('a file that is no checkpoint', () => {
-  // somebody took another file, or one that was not downloaded to its end
+describe('a file that is not a checkpoint', () => {
+  // somebody chose the wrong file, or one that was not downloaded completely
   const JUNK = [
     ['is empty', () => ''],
     ['is about something else', () => 'junk\n'],
@@ -293,7 +293,7 @@ describe('a file that is no checkpoint', () => {
     }
   })
 
-  test('comes from standard input, which has nothing: 2, with one line', async () => {
+  test('comes from standard input, which is empty: 2, with one line', async () => {
     const where = { DATABASE_URL: signed.database.url }
     const { code, out, err } = await ledger(['checkpoint', '--since', '-'], where, { stdin: '' })
     expect([code, out, err]).toEqual([
@@ -303,14 +303,14 @@ describe('a file that is no checkpoint', () => {
     ])
   })
 
-  test('has a signature that is not of its text: the file is wrong', async () => {
+  test('has a signature that is not over its text: the file is wrong', async () => {
     const path = file('other.txt', signed.newest.note.replace(/\n(\d)/, '\n1$1'))
     await expect(asked('checkpoint', { since: [path] })).rejects.toThrow(
       `${path} is not a signed checkpoint: the signature`,
     )
   })
 
-  test('is signed by nobody who is trusted: it says nothing of the log', async () => {
+  test('is signed by nobody who is trusted: it says nothing about the log', async () => {
     const stranger = new NoteSigner('fairbook.example/log', newKey())
     const path = file('strange.txt', stranger.sign(`${signed.newest.note.split('\n\n')[0]}\n`))
     expect(await asked('checkpoint', { since: [path] })).toMatchObject({
@@ -321,7 +321,7 @@ describe('a file that is no checkpoint', () => {
 })
 
 describe('ledger verify', () => {
-  test('remembers the newest checkpoint of a clean log, and holds the next one against it', async () => {
+  test('remembers the newest checkpoint of a clean log, and compares it with the next one', async () => {
     const house = await openHouse()
     try {
       await house.arrive()
@@ -334,7 +334,7 @@ describe('ledger verify', () => {
       const env = { DATABASE_URL: house.database.url, XDG_STATE_HOME: join(FOLDER, 'state') }
       const first = await ledger(['verify'], env)
       expect([first.code, first.out]).toEqual([0, expect.stringContaining('signed to the end')])
-      // what the database says of the tree is gone, and its end with it
+      // what the database says about the tree is deleted, along with the end of the log
       await house.owner.query(
         'delete from app.log_tile; delete from app.log_tree; delete from app.log_checkpoint; delete from app.log_key',
       )
@@ -348,7 +348,7 @@ describe('ledger verify', () => {
       })
       const forgetful = await ledger(['verify', '--json', '--no-remember'], env)
       expect(forgetful.out).not.toContain('log_cut')
-      // another id leads to no file by that name, but the database is the same
+      // another id does not match the file's name, but the database is the same
       const exchanged = 'f'.repeat(32)
       await house.owner.query('update log.events set body = replace(body, $1, $2)', [house.logId, exchanged])
       const other = await ledger(['verify', '--json'], env)
@@ -370,7 +370,7 @@ describe('ledger verify', () => {
     }
   })
 
-  test('takes checkpoints that somebody kept', async () => {
+  test('accepts kept checkpoints', async () => {
     const { out } = await ledger(['verify', '--checkpoint', file('earlier.txt', signed.earlier.note), '--json'], {
       DATABASE_URL: signed.database.url,
     })

@@ -1,4 +1,4 @@
-// What an earlier call remembered, against a key that somebody gives with the next one.
+// What an earlier call remembered, when the next one is given a different key.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ type Report = {
 }
 
 const PEM = newKey()
-/** Who signed the ledger that is there, and whom an auditor trusts who kept the key of another one. */
+/** The signer of this ledger, and the key trusted by an auditor who kept another ledger's. */
 const [signer, stranger] = [new NoteSigner(ORIGIN, PEM).verifierKey, new NoteSigner(ORIGIN, newKey()).verifierKey]
 const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-remembered-'))
 let house: House
@@ -58,7 +58,7 @@ describe.each([
     expect((await asked(['verify'])).code).toBe(0)
   })
 
-  test('is not clean for whoever trusts another key than the one that was remembered', async () => {
+  test('is not clean for somebody who trusts another key than the remembered one', async () => {
     const { code, report } = await asked([...argsOf(), '--key', stranger])
     expect([code, report.result]).toEqual([1, 'findings'])
     expect(JSON.stringify(report.gaps)).toContain('signed by a key that was given')
@@ -73,14 +73,14 @@ describe.each([
     expect(out).toContain(`the key ${signer}`)
   })
 
-  test('calls no key given that was not', async () => {
+  test('does not call a key given that was not', async () => {
     const { code, report } = await asked(argsOf())
     expect([code, report.tree.heldAgainst.keys]).toEqual([0, []])
     expect((await called(argsOf())).out).not.toMatch(/keys? that (was|were) given/)
   })
 })
 
-test('a ledger whose signatures are gone is vouched for by no remembered key', async () => {
+test('a remembered key does not vouch for a ledger whose signatures are gone', async () => {
   expect((await asked(['verify'])).code).toBe(0)
   const tables = ['app.log_tile', 'app.log_tree', 'app.log_checkpoint', 'app.log_key']
   for (const table of tables)
@@ -93,7 +93,7 @@ test('a ledger whose signatures are gone is vouched for by no remembered key', a
     expect(gaps).toContainEqual(
       expect.stringMatching(/^the checkpoint of the last verify is signed by .+, to which no key that was given leads/),
     )
-    // the one that was remembered vouches where it is signed by the key that is given
+    // the remembered checkpoint counts if it is signed by the given key
     expect((await asked(['verify', '--key', signer])).code).toBe(0)
   } finally {
     for (const table of tables.toReversed())

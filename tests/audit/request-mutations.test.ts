@@ -1,4 +1,4 @@
-// The rules about requests to the admins, each against a log in which that one thing is wrong.
+// The rules about requests to the admins, each tested with a log in which one thing is wrong.
 import { beforeAll } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { endRequests } from '../corpus/request-ends.ts'

@@ -1,4 +1,4 @@
-// The rules about restored backups, each against a log in which that one thing is wrong.
+// The rules about restored backups, each tested with a log in which one thing is wrong.
 import { beforeAll, expect, test } from 'vitest'
 import { Findings } from '#services/auditor/findings/findings.ts'
 import { LogTree, leafOf } from '#services/auditor/tree/log-tree.ts'
@@ -36,7 +36,7 @@ const CASES: readonly Mutation[] = [
   ['after what was recorded meanwhile', WRONG, TYPE, (draft) => [meanwhile(draft), draft]],
 ]
 
-/** A desk's event between the end of the backup and what tells of it. */
+/** An event of an admin between the end of the backup and the event that records the restore. */
 const meanwhile = ({ meta, log: id }: Draft): Draft => ({
   ...{
     log: id,
@@ -79,7 +79,7 @@ test('what it says is lost is signed by a key of the log, whichever is known', (
   expect(codes(null)).toEqual([])
 })
 
-test('a checkpoint of more events than it left is told of it, and no other', () => {
+test('a checkpoint of more events than are left is explained by it, and no other is', () => {
   expect(restoreBefore([restore], 4)).toMatch(/ledger number 3 records/)
   expect(restoreBefore([restore], 3)).toBe('')
   expect(restoreBefore([], 4)).toBe('')

@@ -1,4 +1,4 @@
-// A ledger made of an export again, and an export as a backup.
+// A ledger restored from an export, and exports as backups.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await house.close()
   rmSync(FOLDER, { recursive: true, force: true })
 })
-// nobody's memory but the test's
+// uses no remembered checkpoints but the test's own
 beforeEach(() => vi.stubEnv('XDG_STATE_HOME', mkdtempSync(join(FOLDER, 'state-'))))
 afterEach(() => vi.unstubAllEnvs())
 
@@ -41,7 +41,7 @@ const text = (folder: string, name: string) => readFileSync(join(folder, name), 
 const jsonOf = <T = Record<string, unknown>>({ json }: Asked) => JSON.parse(json) as T
 const manifestOf = (folder: string) => JSON.parse(text(folder, 'manifest.json')) as Manifest
 let copies = 0
-/** Another export, with a manifest that was made to fit. */
+/** A copy of the export, with a manifest updated to match. */
 function altered(
   change: (lines: string[]) => string[],
   also: (manifest: Manifest) => Manifest = (same) => same,
@@ -96,7 +96,7 @@ describe('ledger import', () => {
     expect(await events()).toBe(0)
   })
 
-  test('all of it is one transaction: interrupted, it has done nothing', async () => {
+  test('everything is one transaction: interrupted, nothing is done', async () => {
     const broken = altered((lines) => lines)
     await owner.query(`
       create function public.stop() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
@@ -136,7 +136,7 @@ describe('ledger import', () => {
       await ask({ url: database.url }, 'verify', { remember: false }),
     )
     expect(tree).toMatchObject(manifestOf(whole).tree)
-    // whose names and sessions these are is not in an export, nor is what the provider said
+    // an export contains neither identities nor sessions, nor the provider's messages
     const beside = /^(identity|session|request|reason|note|quote_message|result_message)_gone$|^request_mismatch$/
     expect(findings.filter((one) => !beside.test(one.code))).toEqual([])
     // the import said so
@@ -158,7 +158,7 @@ describe('ledger import', () => {
 describe('ledger backup verify', () => {
   const verified = (folder: string, options: Options = {}) => ask({ folder }, 'backup', options, folder)
 
-  test('says that a backup is whole, how old it is and what it lacks', async () => {
+  test('says that a backup is complete, how old it is and what it lacks', async () => {
     const { code, out, err } = await ledger(['backup', 'verify', whole, '--key', key], {})
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
@@ -174,7 +174,7 @@ describe('ledger backup verify', () => {
     })
   })
 
-  test('one that nobody signed is incomplete: 3', async () => {
+  test('an unsigned one is incomplete: 3', async () => {
     const folder = altered(
       (lines) => lines,
       (manifest) => ({ ...manifest, checkpoint: null }),
@@ -184,7 +184,7 @@ describe('ledger backup verify', () => {
     expect(said).toMatch(/^This backup cannot be judged as a whole: no checkpoint was signed over it/)
   })
 
-  test('one that was changed is found by rules, chains or root', async () => {
+  test('a changed one is found by rules, chains or root', async () => {
     const folder = altered(
       (lines) => lines.slice(0, -2),
       (manifest) => ({ ...manifest, checkpoint: null }),
@@ -194,7 +194,7 @@ describe('ledger backup verify', () => {
     expect(said).toMatch(/^This backup is not to be relied on: export_manifest_mismatch \d/)
   })
 
-  test('what is remembered of its log is held against it, as far as it reaches', async () => {
+  test('what is remembered of its log is compared with it, as far as it reaches', async () => {
     const { checkpoint, counts } = manifestOf(whole)
     const log = house.logId
     remember(log, { note: checkpoint!.note, key })
@@ -202,7 +202,8 @@ describe('ledger backup verify', () => {
     const earlier = join(FOLDER, 'earlier')
     await ask({ folder: whole }, 'export', { format: 'jsonl', output: earlier, to: String(counts.events - 2) })
     const { code, text: said } = await verified(earlier)
-    // that it is older than what is remembered is said; that nobody signed exactly so many events is another thing
+    // that it is older than what is remembered is reported; that nobody signed exactly this many events is another
+    // matter
     expect(code).toBe(3)
     expect(said).not.toContain('log_cut')
     // a checkpoint that was kept on purpose says how far it has to reach

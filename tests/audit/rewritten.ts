@@ -1,4 +1,5 @@
-// Logs of the corpus that were changed and then chained anew, so that hashes and chains say nothing: only the rules do.
+// Logs of the corpus that were changed and then chained again, so that hashes and chains reveal nothing and only the
+// rules do.
 
 import { expect, test } from 'vitest'
 import type { LogRow } from '#services/auditor/events/log-row.ts'
@@ -16,7 +17,7 @@ import { auditInParts } from './in-parts.ts'
 /** A body whose parts a test may change. */
 export type Draft = Pick<EventBody, 'type' | 'schema' | 'stream' | 'log' | 'data' | 'meta'>
 
-/** What becomes of an event: another, several, or none. */
+/** What an event is replaced by: another, several, or none. */
 export type Change = (draft: Draft) => Draft | readonly Draft[] | null
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -35,7 +36,7 @@ export function set(values: Record<string, Json | ((old: never) => Json)>): Chan
   }
 }
 
-/** As if it had been somebody else. */
+/** As if somebody else had done it. */
 export const by = (name: string, role: string): Change => set({ 'meta.actor': { id: idOf(name), role } })
 
 export const has = (key: string, value: unknown) => (draft: Draft) =>
@@ -48,7 +49,7 @@ export const unexplained: Change = ({ meta, ...draft }) => {
   return { ...draft, meta: rest as unknown as Draft['meta'] }
 }
 
-/** An event whose first version has the first version of the metadata. */
+/** An event in version 1, with version 1 of the metadata. */
 export const first = ({ meta, ...draft }: Draft): Draft => {
   const whole = { session: null, causation: null, correlation: meta.command.id, ...meta, reason: null }
   return { ...draft, schema: 1, meta: whole }
@@ -62,7 +63,7 @@ export async function corpusLog(play: (store: MemoryLog) => Promise<void> = play
   return events
 }
 
-/** The log with some bodies changed, dropped or followed by others, and everything after them chained anew. */
+/** The log with some bodies changed, dropped or followed by others, and everything after them chained again. */
 export function rewrite(
   events: readonly StoredEvent[],
   change: (draft: Draft, index: number) => ReturnType<Change> = (draft) => draft,
@@ -83,8 +84,8 @@ export function rewrite(
 }
 
 /**
- * What the auditor finds, whether its state is in memory or, but for a few entries, on disk; and where another audit goes on from
- * what one has kept of a part of the log.
+ * The auditor's findings. Checks that they are the same with the state in memory or almost entirely on disk, and for an
+ * audit that continues from an earlier one.
  */
 export function audit(rows: readonly LogRow[]): Findings {
   const inMemory = auditWith(rows, new Spill())
@@ -102,14 +103,14 @@ function auditWith(rows: readonly LogRow[], spill: Spill): Findings {
   return findings
 }
 
-/** One that differs from log to log, and not from run to run. */
+/** A number that differs between logs, but not between runs. */
 function someNumber(rows: readonly LogRow[]): number {
   return Number.parseInt(rows.at(-1)?.hash.slice(0, 8) ?? '0', 16) % (rows.length + 1)
 }
 
 export const codesIn = (findings: Findings): Set<FindingCode> => new Set(findings.sorted().map(({ code }) => code))
 
-/** A change of the first event of a type that fits, and what the audit has to say of it. */
+/** A change of the first matching event of a type, and what the audit has to report. */
 export type Mutation = readonly [
   what: string,
   code: FindingCode,
@@ -118,7 +119,7 @@ export type Mutation = readonly [
   fits?: (draft: Draft) => boolean,
 ]
 
-/** What is found where the first event that fits is changed. Throws where none does. */
+/** The codes found when the first matching event is changed. Throws if none matches. */
 export function codesOfChanged(
   log: readonly StoredEvent[],
   type: string,
@@ -135,9 +136,9 @@ export function codesOfChanged(
   return codesIn(audit(rows))
 }
 
-/** That the log itself is clean, and each mutation of it found. `about`: what is said before what each of them is. */
+/** Tests that the log itself is clean, and that each mutation of it is found. `about`: prefix of their titles. */
 export function testMutations(log: () => readonly StoredEvent[], mutations: readonly Mutation[], about = ''): void {
-  test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log())).sorted()).toEqual([]))
+  test('the log itself, chained again, is clean', () => expect(audit(rewrite(log())).sorted()).toEqual([]))
 
   test.each(mutations.map((one) => [`${about}${one[0]}: ${one[1]}`, one] as const))(
     '%s',

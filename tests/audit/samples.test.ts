@@ -14,7 +14,7 @@ import { openSignedLog, type SignedLog } from './signed-log.ts'
 const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-samples-'))
 let signed: SignedLog
 type Event = { number: number; type: string; hash: string; body: string }
-/** The log as Postgres has it. */
+/** The log as stored in Postgres. */
 let events: Event[]
 beforeAll(async () => {
   signed = await openSignedLog()
@@ -39,7 +39,7 @@ const dataOf = ({ body }: Event) => (JSON.parse(body) as { data: { bet: string; 
 const placed = () => events.filter(({ type }) => type === 'BetPlaced')
 
 describe('ledger sample', () => {
-  test('chooses the bets of the lowest tickets, as anybody can reckon', async () => {
+  test('chooses the bets with the lowest tickets, as anybody can calculate', async () => {
     const { log } = JSON.parse(events[0]!.body) as { log: string }
     const tickets = placed().map((event) => [sha256(`audit\n${log}\n${dataOf(event).bet}`), dataOf(event).bet] as const)
     const lowest = tickets.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, 7)
@@ -49,13 +49,13 @@ describe('ledger sample', () => {
     expect(sentence).toContain(`7 bets of ${count} bets placed are chosen by the seed 'audit'`)
   })
 
-  test('chooses the same again, and others by another seed', async () => {
+  test('chooses the same again, and others with another seed', async () => {
     const [one, again, other] = [{ seed: 'a' }, { seed: 'a' }, { seed: 'b' }].map((options) => asked('sample', options))
     expect((await one!).json).toBe((await again!).json)
     expect((await one!).json).not.toBe((await other!).json)
   })
 
-  test('of a kind chooses those alone, and all of them where there are fewer', async () => {
+  test('of a kind chooses only those, and all of them if there are fewer', async () => {
     const size = String(placed().length)
     const all = await sample({ seed: 's', size })
     expect(all.bets).toHaveLength(placed().length)
@@ -66,7 +66,7 @@ describe('ledger sample', () => {
     }
     const ends = events.filter(({ type }) => /^Bet(Settled|Resettled|Voided)$/.test(type))
     const last = new Map(ends.map((event) => [dataOf(event).bet, event]))
-    // a settled bet that is voided is settled anew, without a leg
+    // a settled bet that is voided is settled again, without legs
     const isVoid = ({ type, body }: Event) => type === 'BetVoided' || body.includes('"legs":[]')
     const voided = [...last].filter(([, event]) => isVoid(event)).map(([bet]) => bet)
     const chosen = all.bets.filter(({ standing }) => standing === 'voided').map(({ bet }) => bet)
@@ -81,7 +81,7 @@ describe('ledger sample', () => {
     expect(count).toBe(within.length)
   })
 
-  test('by stake puts the same bets in the order of ticket over stake', async () => {
+  test('by stake sorts the same bets by ticket over stake', async () => {
     const size = String(placed().length)
     const { bets } = await sample({ seed: 's', size, byStake: true })
     const keys = bets.map(({ ticket, stakeCents }) => [BigInt(`0x${ticket}`), BigInt(stakeCents)] as const)
@@ -106,7 +106,7 @@ type Story = {
 }
 const storyIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'story.json'), 'utf8')) as Story
 
-/** Checks a folder by its own files and the log's key alone; answers the types of its events. */
+/** Checks a folder using only its own files and the log's key; returns the types of its events. */
 function check(folder: string, bet: string): string[] {
   const story = storyIn(folder)
   const lines = readFileSync(join(folder, 'events.jsonl'), 'utf8').trimEnd().split('\n')
@@ -129,7 +129,7 @@ function check(folder: string, bet: string): string[] {
   const readme = readFileSync(join(folder, 'README.md'), 'utf8')
   expect(readme).toContain('(is about it)')
   expect(readme).not.toContain('asked for')
-  // a bar within a cell would end it wherever the table is shown as one
+  // a bar within a cell would end the cell wherever the table is rendered
   for (const row of readme.split('\n').filter((line) => line.startsWith('|'))) expect(row.split('|')).toHaveLength(5)
   for (const name of readdirSync(folder).filter((one) => one !== 'README.md'))
     expect(readme).toContain(name.replace(/^(placed|settled)\./, ''))
@@ -158,7 +158,7 @@ describe('the evidence', () => {
     check(join(folder, bet), bet)
   })
 
-  test('says which rules were in force at each event, as a replay up to it does', async () => {
+  test('says which rules were in force at each event, like a replay up to it', async () => {
     const settled = events.findLast(({ type }) => type === 'BetSettled')!
     const { bet } = dataOf(settled)
     const folder = join(FOLDER, 'rules')
@@ -171,7 +171,7 @@ describe('the evidence', () => {
       expect(settlementRule).toBe(data.rule ?? data.settlement?.rule)
       const maker = events.findIndex((one) => one.hash === (meta.configuration ?? hash))
       expect(maker).toBeLessThan(number)
-      // whatever came between the rules and what was decided by them
+      // whatever came between the rules and the decision
       const { json } = await asked('replay', { asOf: String(Math.max(maker, 0)), only: ['settings'] })
       const table = (JSON.parse(json) as { settings: { setting: string; value: number | string }[] }).settings
       expect(settings).toEqual(Object.fromEntries(table.map(({ setting, value }) => [setting, value])))
@@ -179,7 +179,7 @@ describe('the evidence', () => {
     }
   })
 
-  test('is not mixed with what a folder has already, and not made of what is not there', async () => {
+  test('is not mixed with existing files in a folder, and not made of what does not exist', async () => {
     const { bet } = dataOf(placed()[0]!)
     writeFileSync(join(FOLDER, 'a file'), '')
     await expect(asked('evidence', { packs: FOLDER }, bet)).rejects.toThrow(/is not empty/)
@@ -190,10 +190,10 @@ describe('the evidence', () => {
   })
 })
 
-/** What an export cannot know: whether a database keeps what the provider said. */
+/** What an export cannot know: whether a database keeps the provider's messages. */
 const KEEPING = /"stored": "(.*)"|named by SHA-256: .* times?: .*\)/g
 
-/** Of an answer with its folder, what is the same of the same log wherever it is read from. */
+/** The parts of an answer and its folder that are the same wherever the log is read from. */
 async function answered(where: LedgerPlace, name: string, options: Options, argument: string | null = null) {
   const packs = mkdtempSync(join(FOLDER, 'packs-'))
   const { code, json } = await ask(where, name, { ...options, packs }, argument)
@@ -212,7 +212,7 @@ describe('of an export alone', () => {
   const source = join(FOLDER, 'export')
   beforeAll(() => ask({ url: signed.database.url }, 'export', { format: 'jsonl', output: source }))
 
-  test('a seed chooses the same bets, and the evidence about them is the same to the byte', async () => {
+  test('a seed chooses the same bets, and the evidence about them is the same byte for byte', async () => {
     const options = { seed: 'export', size: '3', kind: 'settled' }
     const there = await answered({ url: signed.database.url }, 'sample', options)
     const { packs, answer } = await answered({ folder: source }, 'sample', options)
@@ -220,7 +220,7 @@ describe('of an export alone', () => {
     const { bets } = JSON.parse(answer.json) as Sampled
     expect(bets).toHaveLength(3)
     for (const { bet } of bets) check(join(packs, bet), bet)
-    // an export has no names: whose each is is told by the account
+    // an export has no names, so people are shown by account
     const { text } = await ask({ folder: source }, 'sample', options)
     const rows = text.split('\n').filter((line) => bets.some(({ bet }) => line.includes(bet)))
     expect(rows.map((line) => line.match(/[0-9a-f]{32}/g)?.length)).toEqual([2, 2, 2])
@@ -283,7 +283,7 @@ describe('of a clean ledger that nobody signs', () => {
     expect([...words].sort()).toEqual(['a database: kept', 'a database: not kept', 'an export: not here'])
   })
 
-  test('a message of the provider that was changed is a finding, and is in the folder as it is stored', async () => {
+  test('a changed message of the provider is a finding, and is in the folder as it is stored', async () => {
     const { url } = house.database
     const named = house.owner.query<{ bet: string; message: string }>(
       `select body::jsonb #>> '{data,bet}' as bet, body::jsonb #>> '{data,legs,0,message}' as message from log.events

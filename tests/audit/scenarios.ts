@@ -1,8 +1,8 @@
-// The stories of projections/testing, as an audit reads them.
+// The scenarios of projections/testing, as an audit reads them.
 import { randomScenario, type ScenarioStep } from '#projections/testing/scenario.ts'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 
-/** They are told by the deciders, but their quotes are no quotes of a real feed, and their people have no rows. */
+/** They are decided by the deciders, but their quotes are not those of a real feed, and their people have no rows. */
 export const OF_THE_SCENARIO: ReadonlySet<FindingCode> = new Set([
   ...(['quote_mismatch', 'quote_time', 'provider_id_taken'] as const),
   ...(['identity_gone', 'session_gone', 'reason_gone', 'note_gone'] as const),
@@ -12,13 +12,14 @@ export const OF_THE_SCENARIO: ReadonlySet<FindingCode> = new Set([
 const TRANSFER_TIMEOUT_MS = 60_000
 
 /**
- * Whether a finding is one that the story does not explain. Its transfers arrive a few steps later, which takes a minute on a machine
- * that does much else: before that none can be stuck. `begun`: when the first step was written at the earliest; `at`: of the audit.
+ * Whether a finding is not explained by the scenario. Its transfers arrive a few steps later, which takes up to a
+ * minute on a busy machine: before that, none can be stuck. `begun`: the earliest time of the first step. `at`: time of
+ * the audit.
  */
 export const isOfTheProduct = (code: FindingCode, begun: number, at: number): boolean =>
   !OF_THE_SCENARIO.has(code) && (code !== 'transfer_stuck' || at - begun <= TRANSFER_TIMEOUT_MS)
 
-/** Recorded when they are written, as the stores of real events are. */
+/** Recorded at the time of writing, as real stores do. */
 export function* stepsWrittenNow(seed: number, steps: number): Generator<ScenarioStep> {
   for (const step of randomScenario(seed, steps)) {
     yield { ...step, meta: { ...step.meta, recordedAt: new Date().toISOString() } }

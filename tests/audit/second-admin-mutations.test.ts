@@ -1,4 +1,4 @@
-// The auditor's rules about voided markets and second admins, each against a log in which that one thing is wrong.
+// The auditor's rules about voided markets and second admins, each tested with a log in which one thing is wrong.
 import { beforeAll } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { idOf } from '../corpus/script.ts'

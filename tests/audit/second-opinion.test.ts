@@ -1,4 +1,4 @@
-// Two opinions that share no code must agree: the domain's and the auditor's, on whatever chance comes up with.
+// Two implementations that share no code must agree on random input: the domain's and the auditor's.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -93,7 +93,7 @@ describe('the domain and the auditor agree', () => {
       ),
       fc.constantFrom('soccer_epl', 'basketball_nba', 'icehockey_nhl', 'cricket_test_match'),
       fc.boolean(),
-      // four of them and any of the stakes below come to an exact number of cents
+      // four of these and any of the stakes below make an exact number of cents
       oddsUpTo(10_000),
     )
     .map(([{ market, selection, point }, league, offered, price]): Quote => {
@@ -163,7 +163,7 @@ describe('the domain and the auditor agree', () => {
   test('on canonical JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
-        // NUL has no place in the ledger, and only the writer has to say so
+        // NUL is not allowed in the ledger, and only the writer has to refuse it
         fc.pre(!JSON.stringify(value).includes('\\u0000'))
         expect(canonicalText(value)).toBe(canonicalJson(value))
       }),
@@ -187,7 +187,7 @@ describe('the pattern of a schema', () => {
   const forms = Object.entries(eventSchemas).flatMap(([type, versions]) =>
     Object.entries(versions).map(([version, schema]) => [`${type} ${version}`, schema] as const),
   )
-  // chance finds no value for a pattern of 64 digits, so values are made by the schema's own shape
+  // random values rarely match a pattern of 64 digits, so values are made from the schema's own form
   const arbitraryOf = (schema: JsonSchema): fc.Arbitrary<unknown> => {
     if (schema.const !== undefined) return fc.constant(schema.const)
     if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -214,7 +214,7 @@ describe('the pattern of a schema', () => {
       .filter((text) => text.isWellFormed() && !text.includes('\u0000'))
   }
 
-  test.each(forms)('of %s takes what the schema takes, in canonical form alone', (_, schema) => {
+  test.each(forms)('for %s accepts what the schema accepts, in canonical form only', (_, schema) => {
     const json = z.toJSONSchema(schema) as JsonSchema
     const pattern = new RegExp(`^${patternOf(json)}$`)
     fc.assert(
@@ -239,7 +239,7 @@ describe('the pattern of a schema', () => {
     )
   })
 
-  test('of a string takes what JSON writes, and nothing that it would write otherwise', () => {
+  test('for a string accepts what JSON writes, and nothing that it would write differently', () => {
     const pattern = new RegExp(`^${patternOf({ type: 'string', minLength: 1, maxLength: 400 })}$`)
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (text) => {
@@ -262,7 +262,7 @@ describe('the pattern of a schema', () => {
     expect(pattern.test(`"${'\\n'.repeat(400)}"`)).toBe(true)
   })
 
-  test('of an integer takes the numbers between its bounds', () => {
+  test('for an integer accepts the numbers within its range', () => {
     const bounds = fc.tuple(fc.nat(), fc.nat()).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
     const near = fc.integer({ min: -2, max: 2 })
     fc.assert(
@@ -277,7 +277,7 @@ describe('the pattern of a schema', () => {
     )
   })
 
-  test('refuses what it does not read', () => {
+  test('refuses what it cannot read', () => {
     expect(() => patternOf({ type: 'string', pattern: '.*' })).toThrow(TypeError)
     expect(() => patternOf({ type: 'number' })).toThrow(TypeError)
     expect(() => patternOf({ type: 'object', properties: {}, additionalProperties: true })).toThrow(TypeError)
@@ -285,7 +285,7 @@ describe('the pattern of a schema', () => {
   })
 })
 
-test('random histories: every row of every read model is what the auditor makes of the log', async () => {
+test('random histories: every row of every read model is what the auditor computes from the log', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.integer({ min: 20, max: 300 }), async (seed, steps) => {
       const database = await createTestDatabase()
@@ -298,7 +298,7 @@ test('random histories: every row of every read model is what the auditor makes 
       expect(report.findings.filter(({ code }) => !OF_THE_SCENARIO.has(code))).toEqual([])
       expect(report.gaps).toEqual([])
     }),
-    // to shrink a failure takes longer than the test may
+    // shrinking a failure takes longer than the test may
     { numRuns: 10, endOnFailure: true },
   )
 })

@@ -1,4 +1,4 @@
-// The rules about sign-ins, each against a log in which that one thing is wrong.
+// The rules about sign-ins, each tested with a log in which one thing is wrong.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { idOf } from '../corpus/script.ts'

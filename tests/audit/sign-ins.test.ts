@@ -1,4 +1,5 @@
-// Sign-ins and their ends between rows and ledger: whatever crashes leave, the auditor finds nothing, and the sweep finishes it.
+// Sign-ins and their ends in rows and ledger: whatever crashes leave, the auditor finds nothing wrong, and the sweep
+// completes it.
 
 import fc from 'fast-check'
 import pg from 'pg'
@@ -45,7 +46,7 @@ beforeAll(async () => {
   await client.connect()
   commands = createCommands({ store })
   sessions = createSessions({ pool })
-  // from the first sign-in on, every session has to have one
+  // after the first recorded sign-in, every session must have one
   const first = await aPerson()
   await signInsWith('none').record(await begun(first))
 })
@@ -60,7 +61,7 @@ afterAll(async () => {
 
 const passwords = createPasswords()
 
-/** A bettor, who is not signed in; answers the account's id. */
+/** A bettor who is not signed in; returns the account's id. */
 async function aPerson(): Promise<string> {
   const businessNow = () => new Date()
   const registrations = createRegistrations({
@@ -82,7 +83,7 @@ async function aPerson(): Promise<string> {
 
 type Cut = 'none' | 'before' | 'after'
 
-/** A power cut before or after the ledger has it. */
+/** With a power cut before or after the ledger has it. */
 function signInsWith(cut: Cut, onError: (error: unknown) => void = () => {}) {
   const recorder: Commands['sessions'] = {
     ...commands.sessions,
@@ -107,14 +108,14 @@ async function begun(accountId: string, secondFactor = false) {
   return { accountId, role: 'user', session: commitment, secondFactor, token } as const
 }
 
-/** Somebody in a session of his own, which the ledger has. */
+/** Somebody in a session that the ledger has. */
 async function inSession(accountId: string) {
   const signedIn = await begun(accountId)
   await signInsWith('none').record(signedIn)
   return { signedIn, asked: { actor: { id: accountId, role: 'user' } as const, session: signedIn.session } }
 }
 
-/** What the log has of an account's sessions. */
+/** What the log has about an account's sessions. */
 async function recorded(accountId: string) {
   const events: { type: string; by: string; session: string }[] = []
   for await (const { body } of store.readStream(`session-${accountId}`)) {
@@ -126,7 +127,10 @@ async function recorded(accountId: string) {
 
 type Forged = readonly [sql: string, values: unknown[]]
 
-/** As `ledger verify` looks at sessions; after a change of rows that is taken back. `doneBefore`: when nothing was under way any more. */
+/**
+ * What `ledger verify` finds about sessions, after a change of rows that is undone. `doneBefore`: before this time,
+ * nothing was in progress.
+ */
 async function audited(forged: Forged | null = null, doneBefore = ''): Promise<string[]> {
   const findings = new Findings()
   await client.query('begin')
@@ -173,7 +177,7 @@ test.each<[Cut, string]>([
 /** Long after all of this. */
 const MUCH_LATER = '9999-01-01T00:00:00.000Z'
 
-test('a sign-in is not under way for ever', async () => {
+test('a sign-in cannot be in progress for ever', async () => {
   const id = await aPerson()
   const { session } = await begun(id)
   const found = () => audited(null, MUCH_LATER).then((all) => all.filter((one) => one.includes(session)))
@@ -182,7 +186,7 @@ test('a sign-in is not under way for ever', async () => {
   expect(await found()).toEqual([])
 })
 
-test('nor is the end of a session', async () => {
+test('nor can the end of a session', async () => {
   const id = await aPerson()
   const { session, ...signedIn } = await begun(id)
   await signInsWith('none').record({ session, ...signedIn })
@@ -199,7 +203,7 @@ test('nor is the end of a session', async () => {
   expect(await found(MUCH_LATER)).toEqual([`session_mismatch session ${session} signed in`])
 })
 
-test('that a session is gone is not explained by what the database says of its installation', async () => {
+test('a missing session is not excused by what the database says about its installation', async () => {
   const id = await aPerson()
   const signedIn = await begun(id)
   await signInsWith('none').record(signedIn)
@@ -221,7 +225,7 @@ test('that a session is gone is not explained by what the database says of its i
   expect(await audited()).toEqual([])
 })
 
-test('a session of nobody is found, and one of somebody who is just signing up is not', async () => {
+test('a session of nobody is found, but not one of somebody who is just signing up', async () => {
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
   const [nobody, joining] = [randomId(), randomId()]
@@ -254,7 +258,7 @@ test('a session of nobody is found, and one of somebody who is just signing up i
   expect(await audited()).toEqual([])
 })
 
-test('whoever was signed out everywhere at that moment gets no token, and the ledger has the end', async () => {
+test('somebody who was signed out everywhere at that moment gets no token, and the ledger has the end', async () => {
   const id = await aPerson()
   const { token: _, ...signedIn } = await begun(id)
   await sessions.endAll(id)
@@ -263,7 +267,7 @@ test('whoever was signed out everywhere at that moment gets no token, and the le
   expect(await audited()).toEqual([])
 })
 
-test('the sweep lets nobody in who would have been refused', async () => {
+test('the sweep lets in nobody who would have been refused', async () => {
   const id = await aPerson()
   const { asked } = await inSession(id)
   const own = { ...meta(), ...asked }
@@ -296,7 +300,7 @@ test.each<[Cut, string]>([
   expect(await audited()).toEqual([])
 })
 
-test('whatever is cut off in whatever order, nothing is found, and the sweep finishes it', async () => {
+test('whatever is interrupted in whatever order, nothing is found, and the sweep completes it', async () => {
   const cut = fc.constantFrom<Cut>('none', 'before', 'after')
   const step = fc.record({
     what: fc.constantFrom('in', 'in', 'out', 'others', 'password', 'sweep'),
@@ -309,7 +313,7 @@ test('whatever is cut off in whatever order, nothing is found, and the sweep fin
       const all: Awaited<ReturnType<typeof begun>>[] = []
       for (const { what, cut, which } of steps) {
         const service = signInsWith(cut)
-        // nobody has the token of a sign-in that the ledger does not have
+        // nobody has the token of a sign-in that is not in the ledger
         const begins = new Set((await recorded(id)).map(({ session }) => session))
         const given = all.filter(({ session }) => begins.has(session))
         const one = given[which % given.length]

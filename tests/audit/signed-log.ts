@@ -13,7 +13,7 @@ type Signed = { readonly note: string; readonly key: string }
 
 export type SignedLog = {
   readonly database: TestDatabase
-  /** As the superuser, whom no constraint holds back. */
+  /** As the superuser, whom no constraint restrains. */
   readonly owner: pg.Client
   /** The number of events, all of them signed. */
   readonly size: number
@@ -23,7 +23,7 @@ export type SignedLog = {
   close(): Promise<void>
 }
 
-/** The newest checkpoint, once it is of so many events. */
+/** The newest checkpoint, once it has this many events. */
 async function signedUpTo(client: pg.Client, events: number): Promise<Signed> {
   let newest: (Signed & { size: number }) | undefined
   const look = async () => {
@@ -38,7 +38,7 @@ async function signedUpTo(client: pg.Client, events: number): Promise<Signed> {
   return { note: newest!.note, key: newest!.key }
 }
 
-/** Signs all events that there are; `key`: with this one (PEM). */
+/** Signs all events; `key`: with this one (PEM). */
 export async function signAll(store: EventStore, url: string, key?: string): Promise<Signed> {
   let events = 0
   for await (const page of store.readAll(null)) events += page.length

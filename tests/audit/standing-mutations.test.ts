@@ -1,5 +1,5 @@
-// The rule that an admin who was blocked or removed records nothing any more: in logs of many kinds a plain admin is out before the
-// first event of each type that is the admin's own doing.
+// The rule that an admin who was blocked or removed records nothing any more: in logs of many kinds, a plain admin is
+// blocked or removed before the first event of each type that is the admin's own doing.
 import { describe, expect, test } from 'vitest'
 import { storedMeta } from '#domain/versions/event-versions.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -32,12 +32,12 @@ const PLAYS: Record<string, (store: MemoryLog) => Promise<void>> = {
   'the offer': changeTheOffer,
   'the treasury': drawFromTreasury,
 }
-/** How long before an event its admin may have been put out. */
+/** How long before an event its admin may have been blocked or removed. */
 const ON_ITS_WAY_MS = 60_000
 
 type Out = 'AccountBlocked' | 'AccountUnblocked' | 'AdminRemoved'
 
-/** That its admin was put out so many milliseconds before. */
+/** Blocks or removes the event's admin this many milliseconds before. */
 function before(draft: Draft, type: Out, ms: number): Draft {
   const { actor, at, recordedAt } = draft.meta
   const meta = {
@@ -52,7 +52,7 @@ function before(draft: Draft, type: Out, ms: number): Draft {
   return { log: draft.log, stream: `account-${actor.id}`, type, schema: 1, data, meta: stored }
 }
 
-/** What the rule says where these come before the event at that place: which event, and what its admin was. */
+/** What the rule says if these come before the event at that place: which event, and the admin's state. */
 function said(log: readonly StoredEvent[], place: number, outs: readonly (readonly [Out, number])[]): string[] {
   const rows = rewrite(log, (draft, index) =>
     index === place ? [...outs.map(([type, ms]) => before(draft, type, ms)), draft] : draft,
@@ -65,7 +65,7 @@ function said(log: readonly StoredEvent[], place: number, outs: readonly (readon
 }
 
 describe.each(Object.entries(PLAYS))('in a log of %s', (_, play) => {
-  test('an admin who is out does nothing more', async () => {
+  test('a blocked or removed admin does nothing more', async () => {
     const log = await corpusLog(play)
     const acts = new Map<string, number>()
     for (const [index, { body }] of log.entries()) {
@@ -89,7 +89,7 @@ describe.each(Object.entries(PLAYS))('in a log of %s', (_, play) => {
   })
 })
 
-test('but what is on its way with a session is judged by its own rules', async () => {
+test('what is in progress with a session is judged by its own rules', async () => {
   const log = await corpusLog(lookAtPeople)
   const place = log.findIndex(
     ({ type, body }) => type === 'PersonalDataViewed' && decodeBody(body).meta.actor.role === 'admin',

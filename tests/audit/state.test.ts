@@ -1,4 +1,4 @@
-// What the auditor's commands say of a state, and of the read models beside it.
+// What the auditor's commands say about a state, and about the read models beside it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { READ_MODELS } from '#services/auditor/read-models/models.ts'
 import { closeAccounts } from '../corpus/closings.ts'
@@ -59,7 +59,7 @@ describe('ledger diff', () => {
   })
 })
 
-test('a read model that there is not is said', async () => {
+test('a read model that does not exist is reported', async () => {
   await expect(ask({ url }, 'diff', { model: ['balance'] })).rejects.toThrow(
     "no read model is called 'balance': there are accounts",
   )
@@ -92,7 +92,7 @@ describe('ledger replay', () => {
     expect(Object.keys(part)).not.toContain('accounts')
   })
 
-  test('holds what balances has, at every tenth number', async () => {
+  test('agrees with balances at every tenth number', async () => {
     const { counts } = await answer<State>('replay')
     for (let asOf = 9; asOf < counts.events; asOf += 10) {
       const { accounts, 'open-bets': bets } = await answer<State>('replay', { asOf: String(asOf) })
@@ -107,7 +107,7 @@ describe('ledger replay', () => {
     }
   })
 
-  test('calls a bettor whose account came to its end closed, and one who waits for that closing', async () => {
+  test('shows an account as closed, or as waiting for its closing', async () => {
     const standings = async (options: Options = {}) => {
       const { accounts } = JSON.parse((await askOfCorpus(closeAccounts, 'replay', options)).json) as {
         accounts: { account: string; standing: string }[]

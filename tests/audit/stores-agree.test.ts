@@ -1,5 +1,6 @@
-// One log in Postgres and outside of it, with read models folded from each: the auditor's commands answer the same of both,
-// to the byte. Over the difficult twin in memory in every run, over a real server where EVENTSTORE_URL names one.
+// One log in Postgres and outside of it, with read models folded from each: the auditor's commands give the same
+// answers for both, byte for byte. Always with the failing in-memory log, and with a real server if EVENTSTORE_URL
+// names one.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,20 +60,20 @@ async function eventsOf(store: EventStore): Promise<Known[]> {
   })
 }
 
-/** Event by event, as they are stored, in their order. */
+/** Event by event, as they are stored, in order. */
 async function copyEvents(events: readonly StoredEvent[], to: EventStore): Promise<void> {
   const heads = new Map<string, StreamHead>()
   for (const { stream, id, type, version, hash, body } of events) {
     const expected = heads.get(stream) ?? { version: -1, hash: null }
     const head = { version, hash }
-    // the first one is there since the log was opened: its repeat has the same result
+    // the first one exists since the log was opened; appending it again has the same result
     const appended = await to.append({ stream, expected, events: [{ id, type, version, hash, body }] })
     expect(appended).toMatchObject({ ok: true, head })
     heads.set(stream, head)
   }
 }
 
-/** What no event has: people, reasons, sessions and so on. */
+/** What is in no event: people, reasons, sessions and so on. */
 async function copyOtherRows(from: pg.Client, to: pg.Client): Promise<void> {
   const folded = new Set(['projection_checkpoint', ...projections.flatMap((one) => one.tables.map(({ name }) => name))])
   const tables = "select tablename as name from pg_tables where schemaname = 'app'"
@@ -86,7 +87,7 @@ async function copyOtherRows(from: pg.Client, to: pg.Client): Promise<void> {
   }
 }
 
-/** Where an answer that has files puts them. */
+/** Where answers put their files. */
 const OUT = join(FOLDER, 'out')
 type Answered = Asked & { readonly files: Readonly<Record<string, string>> }
 type Question = readonly [name: string, options?: Options, argument?: string]
@@ -96,7 +97,7 @@ async function answered(where: LedgerPlace, [name, options, argument]: Question)
   return { ...asked, files: takeFiles() }
 }
 
-/** By their paths, as digits: some are not text. */
+/** The files by path, as digests, because some are not text. */
 function takeFiles(): Record<string, string> {
   if (!existsSync(OUT)) return {}
   const entries = readdirSync(OUT, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -106,11 +107,14 @@ function takeFiles(): Record<string, string> {
   return taken
 }
 
-/** Those that name the positions of their store or the time, that a log on EventStoreDB does not have, and that ask no log. */
+/**
+ * Commands that name positions of their store or the time, that do not work for a log on EventStoreDB, or that ask no
+ * log.
+ */
 const UNLIKE = ['verify', 'watch', 'import', 'backup', 'verify-receipt']
 const ALIKE = COMMANDS.map(({ name }) => name).filter((name) => !UNLIKE.includes(name))
 
-/** What there is to ask of a log; the first of each command stands for it. */
+/** Questions to ask of a log; the first one for each command represents it. */
 function questionsOf(events: readonly Known[]): Question[] {
   const middle = events[Math.floor(events.length / 2)]!
   const [number, { at }] = [`${middle.number}`, middle.meta]
@@ -147,7 +151,7 @@ function questionsOf(events: readonly Known[]): Question[] {
   ]
 }
 
-/** Each changes rows of both databases in the same way, after the ones before it. */
+/** Each changes rows of both databases in the same way, on top of the previous ones. */
 const CHANGES: readonly (readonly [model: string, statement: string])[] = [
   ['accounts', 'update app.account set wallet_cents = wallet_cents + 1'],
   ['statement', 'delete from app.statement_line where number % 3 = 0'],
@@ -159,7 +163,7 @@ const CHANGES: readonly (readonly [model: string, statement: string])[] = [
   ['bets', `update app.projection_checkpoint set position = '1', hash = repeat('0', 64) where projection = 'bets'`],
 ]
 
-/** As somebody types it. */
+/** As somebody would type it. */
 const wordsOf = ([name, options = {}, argument]: Question): string[] => [
   name,
   ...(argument === undefined ? [] : [argument]),
@@ -213,7 +217,7 @@ describe.each(STORES)('a log in Postgres and %s', (_, kind, open) => {
     expect(codesOf(await verifyAsIfRunning(there.url!, store))).toEqual([])
   })
 
-  test.skipIf(!isThere).each(ALIKE)('ledger %s answers the same of both, to the byte', async (name) => {
+  test.skipIf(!isThere).each(ALIKE)('ledger %s gives the same answer for both, byte for byte', async (name) => {
     const own = questions.filter(([asked]) => asked === name)
     expect(own.length).toBeGreaterThan(0)
     for (const question of own) {

@@ -60,7 +60,7 @@ async function columnsOf(table: string): Promise<Column[]> {
   return rows.map(({ name: column, type, nullable }) => ({ table, name: column, type, required: nullable === 'NO' }))
 }
 
-/** Changes one cell, looks, and puts it back. `row`: first or last as they lie in the table. */
+/** Changes one cell, calls `look`, and restores it. `row`: first or last as stored in the table. */
 async function withChanged({ table, name, type, required }: Column, row: 'min' | 'max', look: () => Promise<void>) {
   const { owner } = house
   const { rows } = await owner.query<{ value: string | null; ctid: string }>(
@@ -98,7 +98,7 @@ describe('an event', () => {
 })
 
 describe('a log', () => {
-  /** Carries out what a superuser might do to the log, looks, and brings the log back. */
+  /** Runs what a superuser might do to the log, calls `look`, and restores the log. */
   async function afterwards(...statements: string[]) {
     const { owner } = house
     await owner.query('create table kept as select * from log.events')
@@ -159,37 +159,40 @@ describe('a row of a read model', () => {
     expect(created.toSorted()).toEqual(TABLES.toSorted())
   })
 
-  test.each([0, 1, 1_000])('in whatever order settled bets and their legs lie, with %i put aside', async (ahead) => {
-    const snapshot = await openSnapshot(house.database.url, {})
-    type Row = {
-      bet: string
-      account: string
-      at: Date
-      fixtures: string[]
-      legs: { fixture: string; result: number }[]
-    }
-    const { rows } = await snapshot.main.query<Row>(
-      `select bet_id as bet, account_id as account, settled_at as at, string_to_array(fixtures, ' ') as fixtures,
+  test.each([0, 1, 1_000])(
+    'in whatever order settled bets and their legs are stored, with %i set aside',
+    async (ahead) => {
+      const snapshot = await openSnapshot(house.database.url, {})
+      type Row = {
+        bet: string
+        account: string
+        at: Date
+        fixtures: string[]
+        legs: { fixture: string; result: number }[]
+      }
+      const { rows } = await snapshot.main.query<Row>(
+        `select bet_id as bet, account_id as account, settled_at as at, string_to_array(fixtures, ' ') as fixtures,
          coalesce(json_agg(json_build_object('fixture', fixture_id, 'result', result)) filter (where fixture_id is not null), '[]') as legs
        from app.settled_bet left join app.settled_leg using (bet_id) group by 1`,
-    )
-    const findings = new Findings()
-    const settled = await SettledRows.begin(snapshot, findings, new Spill(), ahead)
-    const graded = { leg: 0, grade: 'won', factor: '1.00' } as const
-    for (const { at, legs, ...bet } of rows.toReversed()) {
-      await settled.settled({ ...bet, at: at.toISOString(), legs: legs.map((leg) => ({ ...graded, ...leg })) })
-    }
-    await settled.finish()
-    await snapshot.close()
-    // superseded legs are another matter: nobody has told of the decisions
-    expect(findings.sorted().filter(({ subject }) => subject.startsWith('settled_'))).toEqual([])
-    expect(settled.rows).toBeGreaterThanOrEqual(rows.length * 2)
-  })
+      )
+      const findings = new Findings()
+      const settled = await SettledRows.begin(snapshot, findings, new Spill(), ahead)
+      const graded = { leg: 0, grade: 'won', factor: '1.00' } as const
+      for (const { at, legs, ...bet } of rows.toReversed()) {
+        await settled.settled({ ...bet, at: at.toISOString(), legs: legs.map((leg) => ({ ...graded, ...leg })) })
+      }
+      await settled.finish()
+      await snapshot.close()
+      // superseded legs are another matter, because the decisions have not been read
+      expect(findings.sorted().filter(({ subject }) => subject.startsWith('settled_'))).toEqual([])
+      expect(settled.rows).toBeGreaterThanOrEqual(rows.length * 2)
+    },
+  )
 
-  // an audit for each column, some forty for a table of many
+  // one audit per column, up to some forty per table
   test.each(TABLES)('changed in any column of %s', { timeout: 300_000 }, async (table) => {
     for (const column of await columnsOf(table)) {
-      // of bets a settled and an open one
+      // for bets, a settled and an open one
       for (const row of table === 'app.bet' ? (['min', 'max'] as const) : (['max'] as const)) {
         await withChanged(column, row, async () => {
           const report = await house.verify()
@@ -252,7 +255,7 @@ describe('a checkpoint', () => {
 })
 
 describe('a person', () => {
-  /** Rows that are there only for a while: a password and an email on their way, named by the ledger already. */
+  /** Rows that exist only for a while: a pending password and email address, which the ledger already names. */
   const UNDER_WAY: Readonly<Record<string, { begin: () => Promise<unknown>; end: () => Promise<unknown> }>> = {
     'app.password_change': {
       begin: async () => {
@@ -321,7 +324,7 @@ describe('a person', () => {
     if (table in expected) expect(report.findings).toHaveLength(expected[table as keyof typeof expected])
   })
 
-  test('whose name got another letter case is named, and how many accounts are older than that is said', async () => {
+  test('whose name got another letter case is named, and how many accounts are older than that is reported', async () => {
     const { owner } = house
     const withName = async (before: string, after: string) => {
       const put = 'update app.identity set username = $2 where username = $1'
@@ -355,7 +358,7 @@ describe('a person', () => {
         (commitment, account_id, password_hash, password_salt, command_id, command)
       select $1, account_id, password_hash, password_salt, 'c', '{}' from app.identity where account_id = $2`
     const PUT = 'update app.identity set password_hash = $2, password_salt = $3 where account_id = $1'
-    /** The row as it was before the change, with the new password on its way; looks, and puts it back. */
+    /** The row as before the change, with the new password pending; calls `look`, and restores it. */
     async function asBefore(look: () => Promise<void>) {
       const { owner, oldCredential } = house
       const id = oldCredential.accountId
@@ -414,7 +417,7 @@ describe('a person', () => {
     const PUT_BACK = `update app.identity i set email = k.email, email_salt = k.email_salt
       from kept_email k where k.account_id = i.account_id; drop table kept_email; delete from app.email_change`
     const GONE = 'update app.identity set email = null, email_salt = null'
-    /** As it was before: the new address is on its way. */
+    /** As before: the new address is pending. */
     const UNDER_WAY = `insert into app.email_change (command_id, account_id, email, email_salt, commitment, command)
       select 'c', account_id, email, email_salt,
         encode(sha256(email_salt || convert_to(to_json(email)::text, 'UTF8')), 'hex'), '{}' from kept_email; ${GONE}`
@@ -483,7 +486,7 @@ describe('a person', () => {
   describe('whose request', () => {
     const DECLINED = `where state = 'declined'`
     const OPEN = `state = 'open', decided_by = null, decided_at = null, reason = null`
-    /** Another one, that the ledger knows nothing of. */
+    /** Another one, which is not in the ledger. */
     const other = (changes: string) => `insert into app.request
         (id, account_id, command_id, kind, note, state, requested_at, decided_at, unrecorded)
       select md5('other'), account_id, 'other', 'closing', '', 'declined', requested_at, decided_at, false from app.request ${DECLINED};
@@ -530,7 +533,7 @@ describe('a person', () => {
     const putBack = `truncate app.session, app.session_address;
       insert into app.session select * from kept_session; insert into app.session_address select * from kept_address;
       drop table kept_session; drop table kept_address`
-    /** An audit by a clock of the database that is a year ahead. */
+    /** An audit with a database clock that is a year ahead. */
     async function aYearLater(): Promise<Report> {
       const client = await openConnection(house.database.url)
       const query = client.query.bind(client) as (text: unknown, ...values: unknown[]) => unknown
@@ -547,7 +550,7 @@ describe('a person', () => {
       }
     }
 
-    /** Something that the bettor with the session asks for in it, recorded now. */
+    /** The bettor asks for something in the session, recorded now. */
     beforeAll(() => house.actInSession())
 
     test.each<[string, string, string[]]>([
@@ -574,7 +577,7 @@ describe('a person', () => {
       expect([...new Set(report.findings.map(({ code }) => code))]).toEqual(codes)
     })
 
-    test('of longer ago than sessions are kept', async () => {
+    test('from before the time for which sessions are kept', async () => {
       await house.owner.query(keep)
       await house.owner.query('delete from app.session; delete from app.session_address')
       const laterOn = await aYearLater()
@@ -583,7 +586,7 @@ describe('a person', () => {
     })
   })
 
-  test('claimed and never activated is named, once that has had its time', async () => {
+  test('claimed and never activated is named, once there has been time for that', async () => {
     const { owner, database } = house
     // the script is long over
     const { rows } = await owner.query<{ account: string }>(
@@ -596,7 +599,7 @@ describe('a person', () => {
     const [soon, late] = [await house.verify(), await verify({ url: database.url, threads: 1 })]
     await set('active')
     expect(codesOf(soon)).toEqual([])
-    // the product does not run: money in transit is a finding too
+    // the product does not run, so money in transit is a finding too
     const found = late.findings.filter(({ code }) => code !== 'transfer_stuck')
     expect(found).toMatchObject([{ code: 'identity_mismatch', account, actual: 'pending' }])
   })
@@ -660,12 +663,12 @@ test('every table and column is covered, or the audit says that it is not', asyn
     [`${table}.${name}`, table, table.split('.')[0]!].some((what) => covered.has(what) || listed.has(what))
   expect(rows.length).toBeGreaterThan(300)
   expect(rows.filter((row) => !isTold(row))).toEqual([])
-  // nothing is listed that is not there
+  // nothing is listed that does not exist
   const known = new Set(rows.flatMap(({ table, name }) => [table, `${table}.${name}`]))
   expect([...listed].filter((what) => what !== 'jobs' && !known.has(what))).toEqual([])
   expect([...covered].filter((what) => !known.has(what))).toEqual([])
 })
 
-test('afterwards all is as it was', async () => {
+test('in the end everything is as before', async () => {
   expect(codesOf(await house.verify())).toEqual([])
 })

@@ -1,4 +1,5 @@
-// The auditor's rules of the treasury, each against a log in which that one thing is wrong, and everything else is as it should be.
+// The auditor's rules about the treasury, each tested with a log in which one thing is wrong and everything else is as
+// it should be.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readSchemas } from '#services/auditor/events/schemas.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'

@@ -1,4 +1,4 @@
-// The signed tree over the log, and what an auditor's kept checkpoint finds when everything in the database agrees.
+// The signed tree over the log, and what a kept checkpoint finds when everything in the database agrees.
 import { generateKeyPairSync } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,13 +33,13 @@ beforeAll(async () => {
 })
 afterAll(() => signed.close())
 
-/** What is found about the tree; a random history breaks rules of its own. */
+/** Findings about the tree only; a random history breaks rules of its own. */
 async function found(withKept: Kept = {}): Promise<Finding[]> {
   const { findings } = await verify({ url: signed.database.url, threads: 1, kept: withKept })
   return findings.filter(({ code }) => TREE.includes(code))
 }
 
-/** The newest checkpoint, signed by whoever has another key under the log's name. */
+/** The newest checkpoint, signed by somebody with another key under the log's name. */
 function noteOfAStranger(): { note: string; key: string } {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   const text = `${kept.note.split('\n\n', 1)[0]}\n`
@@ -47,7 +47,7 @@ function noteOfAStranger(): { note: string; key: string } {
   return { note: signer.sign(text), key: signer.verifierKey }
 }
 
-/** Changes something, looks, and puts all of it back. */
+/** Makes a change, calls `look`, and restores everything. */
 async function changed(change: string, look: () => Promise<void>): Promise<void> {
   const tables = ['log_tile', 'log_tree', 'log_checkpoint', 'log_key']
   for (const table of tables) await owner.query(`create table public.kept_${table} as table app.${table}`)
@@ -83,7 +83,7 @@ test('of an untouched log is what was signed, whoever reads it', async () => {
   expect(await verify({ url: signed.database.url, compare: false }).then(({ tree }) => tree.root)).toBe(one!.root)
 })
 
-test('and the report says what it was held against', async () => {
+test('and the report says what it was compared with', async () => {
   const mine: Kept = { checkpoints: [{ name: 'mine.txt', note: kept.note }], keys: [kept.key] }
   const report = await verify({ url: signed.database.url, threads: 1, kept: mine })
   expect(report.tree.heldAgainst).toEqual({
@@ -96,7 +96,7 @@ test('and the report says what it was held against', async () => {
   expect(textReport(report, false)).toContain(`against   mine.txt (${size} events), the key ${kept.key}`)
 })
 
-test('and is handed over for the next audit to begin with', async () => {
+test('and is handed over for the next audit to start from', async () => {
   const { newestSigned } = await verify({ url: signed.database.url, threads: 1 })
   expect(newestSigned).toEqual(kept)
 })
@@ -210,7 +210,7 @@ describe('what somebody does to the rows is named', () => {
   })
 })
 
-test('another log behind the same address, in another database, is told and is no finding', async () => {
+test('another log at the same address, in another database, is reported and is not a finding', async () => {
   const address = { logId: 'd'.repeat(32), size: 3 }
   const { tree } = await verify({ url: signed.database.url, kept: { formerly: { database: null, address } } })
   expect(tree.heldAgainst.another).toEqual(address)
@@ -218,7 +218,7 @@ test('another log behind the same address, in another database, is told and is n
 })
 
 describe('a log that was changed', () => {
-  /** The last events are gone, and so is everything that remembers them. */
+  /** The last events are gone, and so is everything that recorded them. */
   const CUT = `
     delete from log.events where position > (select max(position) - 3 from log.events);
     delete from app.log_tile; delete from app.log_tree; delete from app.log_checkpoint`
@@ -234,7 +234,7 @@ describe('a log that was changed', () => {
     })
   })
 
-  test('and everything beside it too, is found by a checkpoint that somebody kept, and by nothing else', async () => {
+  test('including everything beside it, is found by a checkpoint that somebody kept, and by nothing else', async () => {
     await changed(CUT, async () => {
       expect(await found()).toEqual([])
       const mine: Kept = { checkpoints: [{ name: 'mine.txt', note: kept.note }], keys: [kept.key] }
@@ -261,7 +261,7 @@ describe('a log that was changed', () => {
     })
   })
 
-  test('and signed by another key is found by whoever kept the key', async () => {
+  test('and signed by another key is found by somebody who kept the key', async () => {
     const note = noteOfAStranger()
     const stranger = `
       update app.log_checkpoint set note = '${note.note}' where size = ${size};
@@ -275,7 +275,7 @@ describe('a log that was changed', () => {
     })
   })
 
-  test('and signed by nobody any more is not clean for whoever kept the key', async () => {
+  test('and no longer signed by anybody is not clean for somebody who kept the key', async () => {
     const look = (withKept: Kept) =>
       verify({ url: signed.database.url, threads: 1, kept: withKept }).then(({ gaps }) => gaps.map(({ what }) => what))
     const unsigned = expect.stringContaining('no checkpoint is signed by a key that was given')
@@ -286,7 +286,7 @@ describe('a log that was changed', () => {
     expect(await look({ keys: [kept.key], onlyKeys: true })).not.toContainEqual(unsigned)
   })
 
-  test('is not vouched for by a checkpoint of somebody else', async () => {
+  test('is not proved by a checkpoint of somebody else', async () => {
     const forged = kept.note.replace(/\n\d+\n/, `\n${size - 1}\n`)
     expect(await found({ checkpoints: [{ name: 'forged', note: forged }] })).toEqual([
       expect.objectContaining({ code: 'checkpoint_invalid', subject: 'forged' }),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('a house that nobody touched is clean, and the report says what was checked', async () => {
+test('an untouched house is clean, and the report says what was checked', async () => {
   const report = await house.verify()
   expect(codesOf(report)).toEqual([])
   expect(exitCodeOf(report)).toBe(0)
@@ -34,7 +34,7 @@ test('with one role that owns the log, the report says that grants do not protec
   expect(report.isProtected).toBe(false)
 })
 
-test('the role that docs/audit.md has for auditors reads all of it, and may change nothing', async () => {
+test('the role that docs/audit.md defines for auditors reads everything, and may change nothing', async () => {
   const { owner, database } = house
   const guide = readFileSync(join(import.meta.dirname, '../../docs/audit.md'), 'utf8')
   const role = `auditor_${randomBytes(4).toString('hex')}`
@@ -45,14 +45,14 @@ test('the role that docs/audit.md has for auditors reads all of it, and may chan
   try {
     const [theirs, ours] = [await verify({ url: url.href }), await verify({ url: database.ownerUrl })]
     expect(theirs.isProtected).toBe(true)
-    // sessions of the product are seen, as the superuser sees them
+    // the product's connections are seen, as the superuser sees them
     expect({ ...theirs, isProtected: false, seconds: 0 }).toEqual({ ...ours, seconds: 0 })
   } finally {
     await owner.query(`drop role ${role}`)
   }
 })
 
-test('of a log that moved elsewhere nothing is judged: what is left is an old copy', async () => {
+test('a log that moved elsewhere is not judged: what is left is an old copy', async () => {
   const { owner, database } = house
   const { url } = database
   const source = await openLogSource({ url })
@@ -70,14 +70,14 @@ test('of a log that moved elsewhere nothing is judged: what is left is an old co
 })
 
 test('in a stopped product no money is in transit', async () => {
-  // the superuser sees every session: there is none of the product's
+  // the superuser sees every connection, and there is none of the product's
   const report = await verify({ url: house.database.ownerUrl })
   expect(report.findings.map(({ code }) => code)).toEqual(['transfer_stuck'])
 })
 
-test('a report is the same whether the state is in memory or, but for a few entries, on disk', async () => {
+test('a report is the same with the state in memory or almost entirely on disk', async () => {
   const { url } = house.database
-  // what is left behind is of no more use to others
+  // done last, because the house is of no more use to other tests after this
   for (const change of [
     `update app.account set wallet_cents = wallet_cents + 1`,
     `update app.bet set stake_cents = stake_cents + 1 where number % 2 = 0`,

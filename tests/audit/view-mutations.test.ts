@@ -1,4 +1,5 @@
-// The rules about what people of the desk were shown, each against a log in which that one thing is wrong.
+// The rules about personal data that admins and auditors were shown, each tested with a log in which one thing is
+// wrong.
 import { beforeAll, expect, test } from 'vitest'
 import { VIEWS_OF_ALL, VIEWS_OF_SOMEBODY } from '#domain/session/views.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -54,7 +55,7 @@ const CASES: readonly Mutation[] = [
   ],
 ]
 
-test('it has everything that is shown', () => {
+test('it covers everything that is shown', () => {
   const views = log
     .filter(({ type }) => type === VIEW)
     .map(({ body }) => (decodeBody(body).data as { what: string }).what)

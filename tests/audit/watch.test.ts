@@ -39,7 +39,7 @@ type Options = Readonly<Record<string, string | boolean | readonly string[]>>
 
 /** No event of these tests is older. */
 const BEGUN = Date.now()
-/** A condition, and a test of several of them with processes of their own, on a machine that does much else. */
+/** For a single condition, and for a test with several of them and its own processes, on a busy machine. */
 const PATIENTLY = { timeout: 60_000 }
 const TESTS = { timeout: 240_000 }
 
@@ -53,7 +53,7 @@ const answered = (where: LedgerPlace, options: Options, signal: AbortSignal): Pr
     openLedger: async () => ({ ...where, signal }),
   })
 
-/** A watch that goes on until the test is over. */
+/** A watch that runs until the test is over. */
 function watch(where: LedgerPlace, options: Options = {}) {
   const lines: Line[] = []
   const stopping = new AbortController()
@@ -64,7 +64,7 @@ function watch(where: LedgerPlace, options: Options = {}) {
   ended.catch(() => undefined)
   onTestFinished(async () => {
     stopping.abort(new Error('over'))
-    // nothing but the end that was asked for
+    // ended only because it was asked to
     await expect(ended).rejects.toThrow('over')
   })
   const found = (code: string) => lines.filter((line) => line.code === code)
@@ -82,7 +82,7 @@ function watch(where: LedgerPlace, options: Options = {}) {
       await expect.poll(files, PATIENTLY).toBeDefined()
       return files() as string[]
     },
-    /** Findings that no made-up history explains. */
+    /** Findings that are not explained by the made-up history. */
     findings: () =>
       lines.filter(
         ({ kind, code, at }) =>
@@ -91,7 +91,7 @@ function watch(where: LedgerPlace, options: Options = {}) {
   }
 }
 
-/** One that ends by itself. */
+/** A watch that ends by itself. */
 async function watched(where: LedgerPlace, options: Options) {
   const { signal } = new AbortController()
   const answer = await answered(where, options, signal)
@@ -114,7 +114,7 @@ describe('of a product that runs', TESTS, () => {
 
   const address = () => `${stage.product.origin}/api/log`
   const keyOf = async () => (await (await fetch(`${address()}/key`)).text()).split('\n')[0]!
-  /** Somebody joins and is funded; the number of events after it. */
+  /** Somebody signs up and is funded; returns the number of events after that. */
   const grow = async () => {
     await stage.aBettor(100)
     return (await stage.product.events()).length
@@ -124,7 +124,7 @@ describe('of a product that runs', TESTS, () => {
       .poll(async () => Number((await (await fetch(`${address()}/checkpoint`)).text()).split('\n')[1]), PATIENTLY)
       .toBeGreaterThanOrEqual(size)
 
-  /** Another key signs from here on: its verifier key. */
+  /** Another key signs from here on; returns its verifier key. */
   const changeTo = async (pem: string, how: Partial<KeySettings>) => {
     await notary.stop()
     const LOG_KEY_CHANGED = new NoteSigner(ORIGIN, pem).verifierKey
@@ -135,7 +135,7 @@ describe('of a product that runs', TESTS, () => {
     return LOG_KEY_CHANGED
   }
 
-  test('what is appended is verified as it comes, from the database and from outside', async () => {
+  test('what is appended is verified as it arrives, from the database and from outside', async () => {
     await untilSigned(await grow())
     const key = [await keyOf()]
     const [inside, outside] = [watch(where, { key }), watch(where, { url: address(), key })]
@@ -162,7 +162,7 @@ describe('of a product that runs', TESTS, () => {
     }
   })
 
-  test('what it verified is remembered, and held against the log by the next call', async () => {
+  test('what it verified is remembered, and compared with the log by the next call', async () => {
     await untilSigned(await grow())
     const key = await keyOf()
     const state = newFolder()
@@ -174,7 +174,7 @@ describe('of a product that runs', TESTS, () => {
     expect(second.code).toBe(0)
   })
 
-  test('what the last call remembered of another key than those that are given is held against nothing', async () => {
+  test('what the last call remembered of a key that is not given is not used', async () => {
     await untilSigned(await grow())
     const key = await keyOf()
     const stranger = new NoteSigner(key.split('+')[0]!, newKey())
@@ -199,7 +199,7 @@ describe('of a product that runs', TESTS, () => {
       ])
       expect(saidOf('verified')).toHaveLength(1)
     }
-    // for whoever gives none it is what they believed before
+    // without a given key, it is what was accepted before
     remember(stage.product.store.logId, { note, key: stranger.verifierKey })
     const { code, lines } = await watched(where, options)
     expect(code).toBe(1)
@@ -216,7 +216,7 @@ describe('of a product that runs', TESTS, () => {
     expect(await ended).toEqual({ code: 130, out: '', err: '' })
   })
 
-  test('a connection that is lost is said, and what came meanwhile is verified', async () => {
+  test('a lost connection is reported, and what came meanwhile is verified', async () => {
     const inside = watch(where)
     await inside.untilVerified(1)
     const owner = await connected(stage.product.database.ownerUrl)
@@ -232,7 +232,7 @@ describe('of a product that runs', TESTS, () => {
     expect(inside.findings()).toEqual([])
   })
 
-  test('from outside a checkpoint that somebody kept of another history is a fork, and both are kept', async () => {
+  test('from outside, a kept checkpoint of another history is a fork, and both are kept', async () => {
     await untilSigned(await grow())
     const key = await keyOf()
     const other = new NoteSigner(key.split('+')[0]!, newKey())
@@ -248,7 +248,7 @@ describe('of a product that runs', TESTS, () => {
     expect(files.map(read)).toEqual([kept, expect.stringContaining(key.split('+')[0]!)])
   })
 
-  test('a key that is rotated is followed with the old one, from inside and outside, and one that is lost is not', async () => {
+  test('a rotated key is followed with the old one, from inside and outside, and a lost one is not', async () => {
     await untilSigned(await grow())
     const old = [await keyOf()]
     const both = [watch(where, { key: old }), watch(where, { url: address(), key: old })]
@@ -270,7 +270,7 @@ describe('of a product that runs', TESTS, () => {
     }
   })
 
-  test('from outside keys that cannot be read for now are waited for, and nothing is found meanwhile', async () => {
+  test('from outside, keys that cannot be read for now are waited for, and nothing is found meanwhile', async () => {
     const front = await startFront(address())
     const outside = watch(where, { url: front.address, key: [await keyOf()] })
     await outside.untilVerified(await grow())
@@ -294,7 +294,7 @@ describe('of a product that runs', TESTS, () => {
       .keys
     expect(newest!.key).toBe(next)
     const front = await startFront(address())
-    /** What is found and missed with this key, and a checkpoint of another history. */
+    /** What is found and what is missing with this key, and a checkpoint of another history. */
     const judged = async (from: { url?: string }, key: string, by: NoteSigner, size: number) => {
       const evidence = newFolder()
       const file = join(evidence, 'kept.txt')
@@ -307,16 +307,16 @@ describe('of a product that runs', TESTS, () => {
     const { after } = newest!
     const broken = expect.stringContaining(`${next}: compare that with what others have`)
     for (const from of [{}, { url: front.address }] as { url?: string }[]) {
-      // what a thief may have signed says nothing, and what nobody can have signed is found
+      // what a thief may have signed says nothing; what nobody can have signed is found
       expect(await judged(from, next, stolen, after)).toEqual([3, [], [expect.stringMatching(/ proves nothing: /)]])
       expect(await judged(from, next, stolen, after + 1)).toEqual([1, ['checkpoint_key_mismatch'], []])
       const other = new NoteSigner(ORIGIN, inForce)
       expect(await judged(from, stolen.verifierKey, other, after + 1)).toEqual([3, [], [broken]])
-      // one of another history that the key in force has signed: inside it is held against the events as well
+      // another history signed by the key in force: inside, it is compared with the events as well
       const forked = ['signed_root_mismatch', 'checkpoint_forked'].slice(from.url === undefined ? 0 : 1)
       expect(await judged(from, next, other, after + 1)).toEqual([1, forked, []])
     }
-    // a key that was never there does not vouch because the log names it after the one that signs
+    // a key that was never there does not count because the log names it after the one that signs
     const never = new NoteSigner(ORIGIN, newKey()).verifierKey
     const told = { key: never, after: 1e9, trustedTo: null, replaces: next, why: 'lost', endorsement: null }
     front.instead.set('/keys', { status: 200, body: JSON.stringify({ keys: [told] }) })
@@ -324,7 +324,7 @@ describe('of a product that runs', TESTS, () => {
     expect([code, lines.map(({ kind }) => kind)]).toEqual([3, ['begun', 'gap', 'ended']])
   })
 
-  test('a tile that somebody changed leads to no signed root', async () => {
+  test('a changed tile does not lead to a signed root', async () => {
     const outside = watch(where, { url: address(), key: [await keyOf()] })
     await outside.untilVerified(await grow())
     const owner = await connected(stage.product.database.ownerUrl)
@@ -340,7 +340,7 @@ describe('of a product that runs', TESTS, () => {
   })
 })
 
-/** What stands before a log, and may answer in its place. */
+/** A proxy in front of a log, which may answer in its place. */
 async function startFront(address: string) {
   const instead = new Map<string, { readonly status: number; readonly body: string }>()
   const answer = async (path: string) => {
@@ -412,7 +412,7 @@ describe('of a log that somebody changes', TESTS, () => {
     for (const step of steps.splice(0, count)) await writer.write(step)
     return writer.events + 1
   }
-  /** The log says that it goes on from a backup of all its events. */
+  /** Records in the log that it goes on from a backup of all its events. */
   const tellOfRestore = async (events: number): Promise<void> => {
     const { rows } = await owner.query<{ hash: string; by: string }>(
       `select encode(hash, 'hex') as hash,
@@ -426,7 +426,7 @@ describe('of a log that somebody changes', TESTS, () => {
     const told = { by, why: 'the disk was gone', lost: null, root }
     await recordRestore(store, database.url, { ...told, manifest: { takenAt: now, log } })
   }
-  /** What a backup of the database brings back. */
+  /** What a backup of the database restores. */
   const backUp = async () => {
     for (const table of TABLES) await owner.query(`create temporary table ${table.split('.')[1]} as table ${table}`)
     return async () => {
@@ -456,7 +456,7 @@ describe('of a log that somebody changes', TESTS, () => {
     await restore()
   })
 
-  test('an event that is gone is missed', async () => {
+  test('a missing event is noticed', async () => {
     const inside = watch(where)
     await inside.untilVerified(await write(5))
     const restore = await backUp()
@@ -490,15 +490,15 @@ describe('of a log that somebody changes', TESTS, () => {
     expect(inside.findings().map(({ code }) => code)).toEqual(['checkpoint_stale'])
   })
 
-  // the last, since the log does not go on after it
-  test('an older database that was brought back is found, and both checkpoints are kept', async () => {
+  // must be the last test, because the log does not go on after it
+  test('an older database that was restored is found, and both checkpoints are kept', async () => {
     const evidence = newFolder()
     const inside = watch(where, { evidence })
     const before = await write(5)
     await tellOfRestore(before)
     const size = before + 1
     await inside.untilVerified(size)
-    // which is told as it is
+    // the restore is recorded correctly
     expect(inside.found('restore_wrong')).toEqual([])
     const restore = await backUp()
     const more = (await write(20)) + 1
@@ -510,7 +510,7 @@ describe('of a log that somebody changes', TESTS, () => {
     await inside.untilFound('log_cut', { subject: 'the log', actual })
     const files = await inside.kept()
     expect(files.map((file) => read(file).split('\n')[1])).toEqual([String(more), String(size)])
-    // looked at again and again, and said once
+    // looked at repeatedly, and reported once
     expect(inside.found('checkpoint_older')).toHaveLength(1)
   })
 })
@@ -518,7 +518,7 @@ describe('of a log that somebody changes', TESTS, () => {
 test('of a log that is kept elsewhere', TESTS, async () => {
   const database = await createTestDatabase()
   const store = await MemoryLog.open()
-  // a product runs from the first look on: the notary connects a moment later
+  // a product runs from the first look on; the notary connects a moment later
   const product = new pg.Client({ connectionString: database.url, application_name: 'fairbook test' })
   await product.connect()
   const notary = startTestNotary(store, database.url)
@@ -551,7 +551,7 @@ describe('that cannot answer', () => {
     )
   })
 
-  test('nobody there, and wrong use', async () => {
+  test('no server, and wrong use', async () => {
     const nowhere = { url: 'postgres://a:b@127.0.0.1:1/c' }
     await expect(watched(nowhere, { once: true })).rejects.toThrow(NoConnection)
     const { verifierKey } = new NoteSigner('fairbook.example/log', newKey())

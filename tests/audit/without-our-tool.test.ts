@@ -53,7 +53,7 @@ describe.skipIf(!hasTools)('with OpenSSL and a shell', () => {
     }
   })
 
-  test('nothing that was changed is', async () => {
+  test('nothing that was changed is right', async () => {
     const receipt = await receiptOf(300)
     const lines = receipt.split('\n')
     const with_ = (line: number, to: string) => lines.map((was, at) => (at === line ? to : was)).join('\n')

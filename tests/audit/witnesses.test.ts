@@ -1,4 +1,4 @@
-// What an auditor asks of witnesses, of a log that two of them cosign.
+// What an auditor asks of witnesses, about a log that two of them cosign.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-witnesses-'))
 let database: TestDatabase
 let owner: pg.Pool
 let witnesses: [TestWitness, TestWitness]
-/** Who cosigns nothing. */
+/** A witness that cosigns nothing. */
 let stranger: TestWitness
 let key: string
 let receipt: string
@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(FOLDER, { recursive: true, force: true })
 })
 
-/** What is found about witnesses. */
+/** Findings about witnesses. */
 async function asked(name: 'verify' | 'watch', options: Options): Promise<string[]> {
   const where = { url: database.url }
   const given = { remember: false, ...options }
@@ -79,7 +79,7 @@ async function asked(name: 'verify' | 'watch', options: Options): Promise<string
 }
 const keysOf = (...some: readonly TestWitness[]) => some.map(({ verifierKey }) => verifierKey)
 
-test.each(['verify', 'watch'] as const)('ledger %s counts those who have cosigned', async (name) => {
+test.each(['verify', 'watch'] as const)('ledger %s counts the witnesses that have cosigned', async (name) => {
   const right = name === 'watch' ? ['verified'] : []
   for (const options of [
     { witness: keysOf(...witnesses) },
@@ -109,7 +109,7 @@ test('a receipt carries what was cosigned', async () => {
   ])
 })
 
-test('a cosignature that was changed spoils its checkpoint', async () => {
+test('a changed cosignature spoils its checkpoint', async () => {
   const { rows } = await owner.query<{ note: string; size: string }>('select note, size from app.log_checkpoint')
   const spoilt = (note: string) =>
     note.replace(/^(— witness\.example\/one .{40})(.)/m, (_, kept, last) => `${kept}${last === 'A' ? 'B' : 'A'}`)
@@ -123,7 +123,7 @@ test('a cosignature that was changed spoils its checkpoint', async () => {
   expect(found).toEqual(['checkpoint_unwitnessed'])
 })
 
-test('wrong use is said', async () => {
+test('wrong use is refused', async () => {
   for (const [options, said] of [
     [{ witness: [key] }, /is not a key of a witness/],
     [{ witnesses: '1' }, /counts those that --witness names/],
