@@ -131,6 +131,7 @@ export const alerts = {
   open: 'Open',
   runbook: 'Runbook',
   runbookOf: (name: string) => `What to do: ${name}`,
+  runbookFailed: 'Failed to load the runbook',
   close: 'Close',
   failed: 'Failed to load the alerts',
   feedStale: (leagues: number) =>

@@ -3,11 +3,13 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Alert } from '#services/contract/contract.ts'
 import { setClock } from '#ui/lib/time/business-clock.ts'
+import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { open, resetServer, serverState } from '../../testing/admin.harness.tsx'
 import { figuresState } from '../../testing/figures.ts'
 import { FeedPage } from '../feed/feed-page.tsx'
 import { AlertsPage } from './alerts-page.tsx'
+import Runbook from './runbook.tsx'
 
 beforeEach(resetServer)
 
@@ -83,6 +85,22 @@ describe('alerts', () => {
     expect(dialog.getAllByText(/projections:rebuild/)[0]).toBeShown()
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('open their runbook with its tables, and without links that lead nowhere', async () => {
+    await renderPage(<Runbook name="feed-silent" onClose={() => undefined} />, { path: '/admin/alerts' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'The feed is silent' }))
+    const row = dialog.getByRole('row', { name: /bad-key/ })
+    expect(within(row).getByText('the provider refuses the key')).toBeShown()
+    expect(dialog.getByRole('heading', { name: 'The alerts' })).toBeShown()
+    expect(dialog.queryByRole('link')).toBeNull()
+  })
+
+  it('say so if their runbook cannot be loaded', async () => {
+    await renderPage(<Runbook name="none" onClose={() => undefined} />, { path: '/admin/alerts' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'What to do: none' }))
+    expect(await dialog.findByText('Failed to load the runbook')).toBeShown()
+    expect(dialog.getByRole('button', { name: 'Try again' })).toBeShown()
   })
 
   it('have a text if there are none', async () => {
