@@ -1,5 +1,6 @@
-// The baseline of verify and rebuild: a pg cursor over the same rows (with EVENTSTORE_URL: the store's own pages), each
-// body parsed, balances and bets folded. Prints how many events it folded; the caller times the whole process.
+// The baseline for verify and rebuild: a pg cursor over the same rows (with EVENTSTORE_URL: the store's own pages),
+// with each body parsed and balances and bets folded. Prints how many events it folded; the caller times the whole
+// process.
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { openEventStore } from '#services/event-store/open.ts'

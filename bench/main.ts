@@ -1,8 +1,9 @@
-// `npm run bench`: Fairbook against hand-written SQL, side by side on this machine; ratios matter, not absolute figures.
-// `-- --json FILE` writes the rows; `--only place-bet,slow-disk` runs these sections alone. BENCH_SECONDS (5) per run, BENCH_RUNS (3)
-// alternating runs, BENCH_ACCOUNTS (1000), BENCH_CLIENTS (1,8,64,256), BENCH_SLOW_CLIENTS (64,256) on the slow disk, BENCH_SETTLE
-// (100000) bets on one fixture that are settled, BENCH_REST (20) seconds at rest. With EVENTSTORE_URL the events go there, and the bare client is measured beside.
-// Ends with 1 where a subject has no run in which every bet was accepted.
+// `npm run bench`: Fairbook compared with hand-written SQL, side by side on this machine; ratios matter, not absolute
+// figures. `-- --json FILE` writes the rows; `--only place-bet,slow-disk` runs only these sections. BENCH_SECONDS (5)
+// per run, BENCH_RUNS (3) alternating runs, BENCH_ACCOUNTS (1000), BENCH_CLIENTS (1,8,64,256), BENCH_SLOW_CLIENTS
+// (64,256) on the slow disk, BENCH_SETTLE (100000) bets on one fixture to settle, BENCH_REST (20) seconds at rest. With
+// EVENTSTORE_URL the events go there, and the bare client is measured as well. Exits with 1 if a subject has no run in
+// which every bet was accepted.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'

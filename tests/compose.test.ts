@@ -1,5 +1,5 @@
-// docker-compose.yml against what it refers to: scripts, settings, services, files. Where Docker's compose plugin is, it is
-// asked as well.
+// docker-compose.yml compared with what it refers to: scripts, settings, services, files. If Docker's compose plugin is
+// installed, it is asked as well.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -75,7 +75,10 @@ const services = Object.entries(compose.services)
 const ours = services.filter(([, service]) => service.image === 'fairbook')
 const { scripts } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
 
-/** As compose fills variables in, with none set but those that are `given`; without a colon one that is set to nothing counts as set. */
+/**
+ * Fills in variables as compose does, with only `given` ones set. Without a colon, a variable set to nothing counts as
+ * set.
+ */
 const filledIn = (text: string, given: Readonly<Record<string, string>> = {}) =>
   text.replace(/\$\{(\w+)(?:(:?)([-+])([^}]*))?\}/g, (_, name: string, colon: string, how?: string, other = '') => {
     const value = given[name]
@@ -125,9 +128,9 @@ test('the log is on the EventStoreDB beside it, on another, under a name of its 
   for (const setting of Object.entries(none)) expect(page).toContain(setting.join('='))
 })
 
-test('who makes traces is told all that there is to set about them', () => {
+test('processes that make traces are given every setting for them', () => {
   const settings = [...read('services/platform/config.ts').matchAll(/^ {2}(OTEL_[A-Z_]+):/gm)].map(([, name]) => name!)
-  // there is one protocol
+  // there is only one protocol
   const named = settings.filter((name) => !name.endsWith('_PROTOCOL'))
   expect(named.length).toBeGreaterThan(5)
   for (const part of ['api-1', 'projector-1', 'notary-1', 'worker-1']) {
@@ -136,10 +139,10 @@ test('who makes traces is told all that there is to set about them', () => {
   }
 })
 
-test.each(ours)('%s is told no secret that it does not need', (name, { environment = {} }) => {
+test.each(ours)('%s is given no secret that it does not need', (name, { environment = {} }) => {
   const [part = ''] = name.split('-')
   const secrets = Object.entries(environment).filter(
-    // whether there is one is none
+    // an expression for whether a secret is set is not a secret
     ([setting, value]) => setting in SECRETS && !String(value).includes(':+'),
   )
   const needed = Object.keys(SECRETS).filter((setting) => SECRETS[setting]!.some((one) => one === part))
@@ -151,7 +154,7 @@ test.each(ours)('%s is told no secret that it does not need', (name, { environme
   expect(secrets.map(([setting]) => setting).toSorted()).toEqual((ofTools[part] ?? needed).toSorted())
 })
 
-test('with secrets in files each process is given the same ones, as files, and none in its environment', () => {
+test('with secrets in files, each process is given the same ones, as files, and none in its environment', () => {
   const secretsOf = (env: Service['environment'] = {}) =>
     Object.keys(env)
       .filter((name) => name in SECRETS || name === 'POSTGRES_PASSWORD')
@@ -173,7 +176,7 @@ test('with secrets in files each process is given the same ones, as files, and n
   }
 })
 
-test('who is open to browsers reaches the apis alone, and servers only those who use them', () => {
+test('what is open to browsers reaches only the apis, and servers only those who use them', () => {
   const on = (network: string) => services.filter(([, one]) => one.networks.includes(network)).map(([name]) => name)
   expect(on('public')).toEqual(['entry', 'api-1', 'api-2'])
   expect(on('jobs')).toEqual(['worker-1', 'worker-2', 'redis'])
@@ -184,7 +187,7 @@ test('who is open to browsers reaches the apis alone, and servers only those who
   for (const network of ['data', 'log', 'jobs']) expect(compose.networks[network]).toEqual({ internal: true })
 })
 
-test('a cluster has three nodes over TLS, each of which knows the others, in the place of the one', () => {
+test('a cluster has three nodes over TLS, each of which knows the others, instead of the single one', () => {
   const nodes = services.filter(([name]) => /^eventstore-\d$/.test(name))
   expect(nodes.map(([, { profiles }]) => profiles)).toEqual([['cluster'], ['cluster'], ['cluster']])
   const names = nodes.map(([name]) => name)
@@ -204,11 +207,11 @@ test('a cluster has three nodes over TLS, each of which knows the others, in the
   expect(compose.services['api-1']!.volumes).toContain('authority:/authority:ro')
 })
 
-// as the container has them: root with the rights that are named, who may not write where others own
+// as in the container: root with the listed rights, which may not write where others own
 const DROPPED = ['--inh-caps=-all', '--bounding-set=-all,+chown']
 const mayDrop = process.getuid?.() === 0 && spawnSync('setpriv', [...DROPPED, 'true']).status === 0
 const WHY_NOT_DROPPED = mayDrop ? '' : ' (skipped: takes root and setpriv)'
-test.skipIf(!mayDrop)(`certificates are made once, and anew where they were taken away${WHY_NOT_DROPPED}`, () => {
+test.skipIf(!mayDrop)(`certificates are made once, and again if they were removed${WHY_NOT_DROPPED}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-certificates-'))
   try {
     const nodes = ['eventstore-1', 'eventstore-2', 'eventstore-3']
@@ -242,23 +245,23 @@ test.skipIf(!mayDrop)(`certificates are made once, and anew where they were take
   }
 })
 
-test.each(services)('%s refers to what is there', (_name, service) => {
+test.each(services)('%s refers to what exists', (_name, service) => {
   for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
     const needed = compose.services[other]
     expect(needed, other).toBeDefined()
-    // the image of ours has a check of its own
+    // our own image has a health check
     const checked = needed!.image === 'fairbook' || needed!.healthcheck !== undefined
     if (condition === 'service_healthy') expect(checked, other).toBe(true)
   }
   for (const mount of service.volumes ?? []) {
     const [source = ''] = withDefaults(mount).split(':')
-    // made by whoever runs it
+    // made by the operator
     if (source === './backups') continue
     expect(source.startsWith('./') ? existsSync(join(ROOT, source)) : source in compose.volumes, mount).toBe(true)
   }
 })
 
-test('only the entry point and, where asked for, Prometheus, Grafana and Jaeger are published, on loopback by default, and it knows every api', () => {
+test('only the entry point and, if asked for, Prometheus, Grafana and Jaeger are published, on loopback by default, and it knows every api', () => {
   const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${withDefaults(port)}`))
   expect(published).toEqual([
     'entry 127.0.0.1:3000:3000',
@@ -295,7 +298,7 @@ test('a backup is taken with the key of the notaries, which it only reads, and r
   for (const [line, name] of told) expect(compose.services, line).toHaveProperty(name!)
 })
 
-test('an upgrade keeps the image that runs before it builds another, exchanges every process, and goes back from its end', () => {
+test('an upgrade keeps the running image before it builds another, replaces every process, and goes back in reverse order', () => {
   const page = read('docs/runbooks/upgrade.md')
   const [there = [], back = []] = [...page.matchAll(/^for one in ([\w -]+); do/gm)].map(([, names]) =>
     names!.split(' '),
@@ -309,14 +312,14 @@ test('an upgrade keeps the image that runs before it builds another, exchanges e
   expect(steps).not.toContain(-1)
 })
 
-test('no page has a secret written into a command, where ps and the shell keep it', () => {
+test('no page writes a secret into a command, where ps and the shell would keep it', () => {
   const pages = globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT })
   const given = pages.flatMap((page) => [...read(page).matchAll(/ (?:-e|--env) "?(\w+)=/g)].map(([, name]) => name!))
   expect(given).toContain('DATABASE_OWNER_URL_FILE')
   expect(given.filter((name) => name in SECRETS)).toEqual([])
 })
 
-test('Prometheus asks every process', () => {
+test('Prometheus scrapes every process', () => {
   const { scrape_configs, alerting } = parse(read('deploy/prometheus/prometheus.yml')) as Record<string, unknown>
   const asked = JSON.stringify(scrape_configs).match(/[\w-]+:\d+/g)
   const served = ours.flatMap(([name, { environment }]) =>

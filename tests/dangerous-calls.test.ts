@@ -1,4 +1,4 @@
-// What the product's own code never does, wherever it is written: each would turn somebody's text into code.
+// What the product's own code never does anywhere, because it could turn somebody's text into code.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,12 +13,12 @@ const texts = new Map(shipped.map((file) => [file, readFileSync(join(ROOT, file)
 
 const filesWith = (pattern: RegExp) => [...texts].filter(([, text]) => pattern.test(text)).map(([file]) => file)
 
-test('the files are found', () => {
+test('finds the files', () => {
   expect(texts.size).toBeGreaterThan(300)
   expect(filesWith(/^import /m).length).toBeGreaterThan(300)
 })
 
-test('no text is made markup or code', () => {
+test('text never becomes markup or code', () => {
   expect(filesWith(/dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([])
   expect(filesWith(/\beval\(|new Function\(|node:vm|set(Timeout|Interval)\(['"`]/)).toEqual([])
 })
@@ -29,7 +29,7 @@ test('no program is run through a shell', () => {
   for (const file of starting) expect(texts.get(file), file).not.toMatch(/\bexec(Sync)?\b(?!File)|shell:/)
 })
 
-test('requests go out to whom the operator or an auditor names alone, and health checks to the process itself', () => {
+test('requests go only to hosts that the operator or an auditor names, and health checks to the process itself', () => {
   const calling = filesWith(/\bfetch\(|from 'undici'|from 'node:https'|import\('undici'\)/)
   expect(calling.filter((file) => !file.startsWith('ui/')).toSorted()).toEqual([
     'services/auditor/watch/tiles/public-log.ts',
@@ -39,12 +39,12 @@ test('requests go out to whom the operator or an auditor names alone, and health
   ])
 })
 
-test('no folder is made by what never returns where there can be none', () => {
+test('no folder is made by a call that never returns if it cannot be made', () => {
   expect(filesWith(/mkdir(Sync)?\([^)]*recursive|mkdir: true/)).toEqual([])
 })
 
-test('no statement is put together from what somebody sent', () => {
-  // what stands inside a statement is a name of ours, never a field of a request or a row
+test('no statement is assembled from input', () => {
+  // inside a statement there may be names of ours, but never a field of a request or a row
   const inside = /(?:select|insert into|update|delete from)\b[^`]*\$\{(?:request|body|query|params|input|typed)\b/i
   expect(filesWith(inside)).toEqual([])
 })

@@ -8,15 +8,15 @@ const LOOK_MS = 10
 const LOOKS_MAX = 30
 
 export type TestDatabase = {
-  /** The services' role: what the product connects with. */
+  /** As the services' role, with which the product connects. */
   readonly url: string
   /** The superuser. */
   readonly ownerUrl: string
-  /** Disconnects whoever is left and removes it. */
+  /** Disconnects all clients and removes the database. */
   drop(): Promise<void>
 }
 
-/** Copies the run's template: some 30 ms. */
+/** Copies the run's template, which takes some 30 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const database = newDatabase()
   await copyTemplate(database)
@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * The same for all tests of a file, or of a `describe`: from their first hook to after their last. Where it will be is known at
+ * The same for all tests of a file, or of a `describe`: from the first hook until after the last. The URLs are known at
  * once.
  */
 export function databaseForTests(): Pick<TestDatabase, 'url' | 'ownerUrl'> {
@@ -34,7 +34,7 @@ export function databaseForTests(): Pick<TestDatabase, 'url' | 'ownerUrl'> {
   return database
 }
 
-/** An empty database: for tests of the migrations themselves. */
+/** An empty database, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = newDatabase()
   await asAdmin(database.ownerUrl, `create database ${databaseOf(database.ownerUrl)}`)
@@ -60,7 +60,7 @@ async function copyTemplate({ ownerUrl }: TestDatabase): Promise<void> {
   })
 }
 
-/** A connection that ends with its test, however that ends. For tests, not for hooks. */
+/** A connection that is closed at the end of its test, however that ends. For tests, not for hooks. */
 export async function connectForTest(url: string): Promise<pg.Client> {
   const client = new pg.Client(url)
   client.on('error', () => undefined)
@@ -69,7 +69,7 @@ export async function connectForTest(url: string): Promise<pg.Client> {
   return client
 }
 
-/** How many sessions of this database wait for a lock with a statement that has this text. */
+/** How many sessions of this database wait for a lock in a statement that contains this text. */
 export async function waitingForLocks(db: Pick<pg.Pool, 'query'>, text: string): Promise<number> {
   const { rowCount } = await db.query(
     `select from pg_stat_activity
@@ -80,8 +80,8 @@ export async function waitingForLocks(db: Pick<pg.Pool, 'query'>, text: string):
 }
 
 /**
- * A pool has ended before its connections have: one that is cut off then tells nobody but the process. So it is waited for, but not
- * for those that a test leaves.
+ * A pool ends before its connections do, and a connection that is cut off then can only report to the process. So those
+ * are waited for, but not connections that a test leaves open.
  */
 const dropDatabase = (url: string, name: string): Promise<void> =>
   withAdmin(url, async (admin) => {

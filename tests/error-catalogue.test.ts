@@ -1,5 +1,5 @@
-// Section 8 of the specification: each text stands, to the letter, where the screens or the api take theirs from. That each is
-// shown is for the tests of the screens and of the calls.
+// Section 8 of the specification: each text is used literally by the screens or the api. Whether it is shown is tested
+// with the screens and the calls.
 import { expect, test } from 'vitest'
 import { ApiError, errorCodes } from '#services/api/http/errors/errors.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
@@ -39,7 +39,7 @@ const CATALOGUE = [
   '❌ Error: {message}',
 ]
 
-/** Every text of the screens; what is put into one is called {message}. */
+/** All texts of the screens, with {message} where one is filled in. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsOf)
@@ -47,7 +47,7 @@ function textsOf(value: unknown): string[] {
   try {
     return textsOf(value('{message}'))
   } catch {
-    // it takes something else than a text
+    // it takes something other than a text
     return []
   }
 }

@@ -1,5 +1,5 @@
-// `npm run test:eventstore`: the event store, and the product over it, on a real EventStoreDB: the one that
-// EVENTSTORE_URL names, or one of its own in a container. Ends with what was skipped and why, and `N passed, N failed`.
+// `npm run test:eventstore`: tests the event store, and the product on it, with a real EventStoreDB: the one in
+// EVENTSTORE_URL, or one in a container. Ends with what was skipped and why, and `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -15,7 +15,7 @@ const COMPOSE = join(import.meta.dirname, '../docker-compose.yml')
 const PORT = 2113
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The one that the product is run with. */
+/** The image that the product is run with. */
 function imageOfCompose(): string {
   const { services } = parse(readFileSync(COMPOSE, 'utf8'), { merge: true }) as {
     services: { eventstore: { image: string } }
@@ -25,7 +25,7 @@ function imageOfCompose(): string {
 
 const dockerIsThere = () => spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0
 
-/** A port that stays the same when the container is started again. */
+/** A port that stays the same when the container is restarted. */
 async function freePort(): Promise<number> {
   const listening = createServer()
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
@@ -51,14 +51,17 @@ async function startContainer(): Promise<Server> {
   }
 }
 
-/** The server to test on; null where there is none. */
+/** The server to test with; null if there is none. */
 async function findServer(): Promise<Server | null> {
   const url = process.env.EVENTSTORE_URL
   if (url) return { url, control: process.env.EVENTSTORE_CONTROL || undefined, stop: async () => undefined }
   return dockerIsThere() ? startContainer() : null
 }
 
-/** The adapter and its contract; a log like the one on Postgres, its move, its backup, its audit and what it answers, and the product's processes over it. */
+/**
+ * The adapter and its contract; the same log as on Postgres, its move, its backup, its audit and the answers about it;
+ * and the product's processes on it.
+ */
 const TESTS = [
   'services/event-store/eventstoredb',
   'services/event-store/open.test.ts',

@@ -1,6 +1,6 @@
-// A reporter of what Vitest's others leave out. Each failed test as it fails: a run that is stopped before its end has no report. And
-// errors outside all tests: a worker that ended, a promise that nobody waited for; their stacks go into the file of OUTSIDE_ERRORS
-// as a JSON array.
+// Reports what Vitest's own reporters leave out: each failed test as it fails, because a run that is stopped has no
+// report; and errors outside all tests, such as a worker that ended or an unhandled rejection. Their stacks go into the
+// file in OUTSIDE_ERRORS as a JSON array.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestCase } from 'vitest/node'

@@ -1,5 +1,5 @@
-// Small files, in folders that one look takes in: what a newcomer has to read to find a rule. Tests, what only tests use,
-// benchmarks and generated files do not count.
+// Files stay small, and folders have few of them: so a newcomer does not have to read much to find a rule. Tests, test
+// helpers, benchmarks and generated files do not count.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ test('production files are short', () => {
   expect(sizes.filter(({ lines }) => lines > LINES.max)).toEqual([])
 })
 
-test('no folder has more files than one look takes in', () => {
+test('no folder has too many files', () => {
   const folders = Map.groupBy(files, dirname)
   const full = [...folders].filter(([, { length }]) => length > FILES_IN_A_FOLDER).map(([folder]) => folder)
   expect(full).toEqual([])

@@ -1,11 +1,11 @@
-// Ports for what a test starts by itself, and maybe again on the same port.
+// Ports for what a test starts by itself, perhaps repeatedly on the same port.
 import { randomInt } from 'node:crypto'
 import { freePort as freeOr } from '#services/platform/embedded-postgres/free-port.ts'
 
-/** Below those that the kernel hands out meanwhile: to whoever listens on any, and to connections. */
+/** Below the range from which the kernel assigns ports to listeners on any port and to connections. */
 const [FROM, TO] = [20_000, 32_000]
 
-/** The first of so many in a row that nobody listens on. */
+/** The first of this many consecutive ports that nobody listens on. */
 export async function freePorts(count: number): Promise<number> {
   for (;;) {
     const first = randomInt(FROM, TO)

@@ -1,15 +1,15 @@
-// Identities of accounts that no registration made: rows whose values the ledger has commitments to.
+// Identities of accounts without a registration: rows with values to which the ledger has commitments.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { commitment } from '#services/accounts/commitments.ts'
 
-/** The same for a text in every run. */
+/** Always the same for a text. */
 export const saltOf = (text: string): Buffer => createHash('sha256').update(`salt of ${text}`).digest()
 export const committed = (text: string): string => commitment(saltOf(text), text)
 
 export type MadeIdentity = {
   readonly account: string
-  /** In small letters, as it is claimed. */
+  /** In lower case, as it is claimed. */
   readonly name: string
   /** Stands for the hash of a password. */
   readonly secret: string

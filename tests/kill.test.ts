@@ -1,4 +1,4 @@
-// The whole process tree is killed in the middle of placing, again and again: what was acknowledged is there once.
+// Kills the whole process tree while bets are being placed, again and again: every acknowledged bet must be there once.
 // FAIRBOOK_KILLS sets how often (3).
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -59,7 +59,7 @@ test(
           const key = `kill-${kill}-${bettor}-${n}`
           const body = singleBet(picks[(bettor * 31 + n) % picks.length]!, 0.5)
           sent.set(key, { bettor, body })
-          // the connection breaks when the product is killed: that ends this bettor's round
+          // the connection breaks when the product is killed, which ends this bettor's round
           const reply = await call<BetAccepted>(product.origin, '/api/bets/place-bet', {
             token: known[bettor]!,
             body,
@@ -67,7 +67,7 @@ test(
           }).catch(() => null)
           if (reply === null) return
           if (reply.status === 200) acknowledged.set(key, reply.body.betId)
-          // a refusal is final: there must be no bet of this key
+          // a refusal is final: there must be no bet with this key
           else if (reply.status < 500) sent.delete(key)
           if (acknowledged.size - before >= BETS_BEFORE_THE_KILL) reached.resolve()
         }
@@ -82,7 +82,8 @@ test(
     const placed = await betsOf(product.origin, tokens!)
     for (const bet of acknowledged.values()) expect(placed.filter((one) => one === bet)).toHaveLength(1)
 
-    // the same request again, as the slip does after a time-out: the first answer, or a bet placed now; never a second
+    // the same request again, as the slip does after a timeout: the first reply, or a bet placed now, but never a
+    // second one
     const named: string[] = []
     for (const [key, { bettor, body }] of sent) {
       const first = acknowledged.get(key)
@@ -94,7 +95,7 @@ test(
       if (first !== undefined) expect(again).toMatchObject({ status: 200, body: { betId: first } })
       if (again.status === 200) named.push(again.body.betId)
     }
-    // what was cut off has left no bet that its key does not name
+    // what was interrupted has left no bet that its key does not name
     expect((await betsOf(product.origin, tokens!)).sort()).toEqual(named.sort())
     expect(await verify(product.env)).toMatchObject({ code: 0 })
     await expectRestorable(product, tokens!)

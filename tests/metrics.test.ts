@@ -1,4 +1,4 @@
-// Alerts and dashboard against the metrics that there are, and the runbook that describes them.
+// Alerts and dashboard compared with the existing metrics, and with the runbook that describes them.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const Receivers = z.object({
   receivers: z.array(z.object({ name: z.string() })),
 })
 
-/** As the sources declare them; a histogram has three names. */
+/** As declared in the sources; a histogram has three names. */
 const declared = globSync(['services/**/*.ts', 'projections/**/*.ts'], { cwd: ROOT })
   .filter((file) => !file.endsWith('.test.ts'))
   .flatMap((file) => [...read(file).matchAll(/\b(counter|gauge|histogram)\(\s*'(\w+)'/g)])
@@ -54,7 +54,7 @@ test.each([
   expect(unknown).toEqual([])
 })
 
-test('the example for npm start asks each of its processes at the port that it has', () => {
+test('the example for npm start scrapes each of its processes at its port', () => {
   const [ofNpmStart, ofContainers] = ['npm-start', 'prometheus'].map((name) =>
     Scraping.parse(parse(read(`deploy/prometheus/${name}.yml`))),
   )
@@ -65,13 +65,13 @@ test('the example for npm start asks each of its processes at the port that it h
   expect(ofNpmStart).toEqual({ ...ofContainers, scrape_configs: [{ job_name: 'fairbook', static_configs }] })
 })
 
-test('alerts that are raised are the first thing on the dashboard, and reach a receiver that is there', () => {
+test('firing alerts come first on the dashboard, and reach an existing receiver', () => {
   expect(panels[0]!.targets.map(({ expr }) => expr)).toEqual(['ALERTS{alertstate=~"firing|pending"}'])
   const { route, receivers } = Receivers.parse(parse(read('deploy/prometheus/alertmanager.yml')))
   expect(receivers.map(({ name }) => name)).toContain(route.receiver)
 })
 
-test('each alert says what to do, under a heading that is there and names it', () => {
+test('each alert says what to do, under an existing heading that names it', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
   const unnamed = rules.filter(({ alert, annotations }) => {
     const [page = '', anchor = ''] = annotations.runbook.split('#')

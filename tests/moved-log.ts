@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { closeLog } from '#services/event-store/postgres/moved.ts'
 
-/** Does work while the log of a database is closed, as one that moved to another store is. `owner`: of the log. */
+/** Runs `work` while the log of a database is closed, like one that moved to another store. `owner`: of the log. */
 export async function whileMoved(owner: pg.Client, work: () => Promise<void>): Promise<void> {
   await owner.query('begin')
   await closeLog(owner)

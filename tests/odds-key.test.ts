@@ -1,4 +1,4 @@
-// The key of the odds provider stays with the processes that call it: nothing of the browser's ever names it.
+// The key of the odds provider stays with the processes that call the provider: nothing in the browser ever names it.
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { environmentOf } from '#services/platform/process/service-environment.ts'
@@ -19,12 +19,12 @@ describe('ODDS_API_KEY', () => {
     }
   })
 
-  it('is no variable that Vite hands to pages', () => {
-    // its default prefix: nothing widens it
+  it('is not a variable that Vite gives to pages', () => {
+    // its default prefix, which nothing widens
     expect(readFileSync('ui/vite.config.ts', 'utf8')).not.toMatch(/envPrefix|define\s*:/)
   })
 
-  it('is given to api and worker alone', () => {
+  it('is given only to api and worker', () => {
     const holders = (['api', 'worker', 'projector', 'simulator'] as const).filter((service) =>
       Object.values(environmentOf({ ODDS_API_KEY: KEY }, service)).includes(KEY),
     )

@@ -1,4 +1,4 @@
-// What the documents name is there: files and folders, links, scripts, settings.
+// What the documents name exists: files and folders, links, scripts, settings.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { sectionsOf } from './sections.ts'
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-/** Documents that speak of the product as it is; decisions and the changelog also tell of what was. */
+/** Documents about the product as it is; decisions and the changelog also describe the past. */
 const CURRENT = [
   'README.md',
   'CONTRIBUTING.md',
@@ -21,9 +21,11 @@ const everything = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/**/*.md',
 
 const exists = (path: string): boolean => existsSync(join(ROOT, path))
 
-/** In code spans: `services/api/server.ts`, `migrations/`, `table.sql`, `ui/src/features/<noun>/`, `#domain/money.ts`. */
+/**
+ * In code spans: `services/api/server.ts`, `migrations/`, `table.sql`, `ui/src/features/<noun>/`, `#domain/money.ts`.
+ */
 const NAMED = /^#?[\w.$@<>*-]+(\/[\w.$@<>*-]+)*\/?$/
-/** Made when the product runs. */
+/** Created when the product runs. */
 const MADE = /^\.data\b/
 const isPath = (text: string): boolean =>
   NAMED.test(text) &&
@@ -35,10 +37,10 @@ function leadsSomewhere(path: string): boolean {
   return /[<*]/.test(path) ? globSync(path.replace(/<\w+>/g, '*'), { cwd: ROOT }).length > 0 : exists(path)
 }
 
-/** The folders that a path which was found stands for, the nearest first: what follows may be named relative to them. */
+/** The folders of an existing path, nearest first: later paths may be relative to them. */
 const foldersOf = (path: string): string[] => [path.replace(/\/$/, ''), dirname(path)]
 
-/** The paths of a paragraph, list item or row that lead nowhere: from the root, or from what was named before. */
+/** The paths in a paragraph, list item or row that do not exist, from the root or relative to earlier ones. */
 function missingPaths(block: string, above: readonly string[]): { missing: string[]; folders: string[] } {
   const folders: string[] = []
   const missing: string[] = []
@@ -52,7 +54,7 @@ function missingPaths(block: string, above: readonly string[]): { missing: strin
   return { missing, folders }
 }
 
-/** A table's rows are read with what the paragraph above it named. */
+/** A table's rows may be relative to what the paragraph above it named. */
 function missingIn(text: string): string[] {
   const missing: string[] = []
   let above: string[] = []
@@ -67,7 +69,7 @@ function missingIn(text: string): string[] {
 }
 
 describe('paths', () => {
-  test.each(documents)('that %s names are there', (file) => {
+  test.each(documents)('that %s names exist', (file) => {
     expect(missingIn(read(file))).toEqual([])
   })
 
@@ -84,12 +86,12 @@ describe('paths', () => {
     expect(missingIn('`npm test`, `log.append`, `stdout`, `POST /api/bets`, `#services/odds/port.ts`')).toEqual([])
   })
 
-  test.each(everything)('that %s links to are there', (file) => {
+  test.each(everything)('that %s links to exist', (file) => {
     const links = [...read(file).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)].map(([, link]) => link!)
     expect(links.filter((link) => !exists(normalize(join(dirname(file), link))))).toEqual([])
   })
 
-  test.each(everything)('that %s links to have the headings that it leads to', (file) => {
+  test.each(everything)('that %s links to have the headings in question', (file) => {
     const links = [...read(file).matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g)]
     const missing = links.filter(([, page = '', anchor]) => {
       const text = read(page === '' ? file : normalize(join(dirname(file), page)))

@@ -42,17 +42,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * A run opens thousands of connections, and a third of what one costs is the hashing on both sides. So the server alone hashes, and
- * once: a wrong password is refused as before.
+ * A run opens thousands of connections, and a third of the cost of each is hashing on both sides. So only the server
+ * hashes, and once; a wrong password is still refused.
  */
 async function quickenSignIn(admin: pg.Client, rules: string, password: string): Promise<void> {
-  // the owner's is older than the settings
+  // the owner's password is older than the settings
   await admin.query(`alter role current_user password ${pg.escapeLiteral(password)}`)
   writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/\bscram-sha-256$/gm, 'password'))
   await admin.query('select pg_reload_conf()')
 }
 
-/** In memory where the machine offers it: a database is some 300 files, and every test file makes its own. */
+/** In memory if the machine offers it: a database is some 300 files, and every test file makes its own. */
 function quickFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
@@ -62,7 +62,7 @@ function quickFolder(): string {
   }
 }
 
-/** A run that was killed leaves its Postgres behind. */
+/** A killed run leaves its Postgres behind. */
 async function sweepAbandoned(): Promise<void> {
   const folders = [tmpdir(), MEMORY].filter(existsSync).flatMap((parent) => {
     const names = readdirSync(parent).filter((name) => name.startsWith(PREFIX))

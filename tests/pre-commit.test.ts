@@ -1,4 +1,4 @@
-// The check before a commit, and how it gets into a clone: real git, real Biome, on a small repository.
+// The check before a commit, and how it gets into a clone: with real git and Biome, on a small repository.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const HAS_GIT = spawnSync('git', ['--version']).status === 0
 
-/** Empty: npm and its like write there what they keep. */
+/** Empty, for npm and the like to keep things in. */
 const home = mkdtempSync(join(tmpdir(), 'fairbook-pre-commit-home-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Nothing of the settings of whoever runs the tests, nor of a commit that they run in. */
+/** Without the settings of whoever runs the tests, or of a commit during which they run. */
 const env: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   HOME: home,
@@ -35,7 +35,7 @@ function run(command: string, args: string[], cwd = folder) {
 const git = (...args: string[]) => run('git', args)
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
 
-/** A repository with the project's hooks and Biome; types and rules pass, or do not, as their scripts say. */
+/** A repository with the project's hooks and Biome; types and rules pass or fail as their scripts say. */
 function repository(): void {
   git('init', '--quiet')
   for (const file of ['.githooks', 'biome.json', '.gitignore'])
@@ -61,7 +61,7 @@ const BAD = 'export  const stake = 1;\n'
 describe.skipIf(!HAS_GIT)('a commit', () => {
   beforeEach(repository)
 
-  test('of what is formatted and right is made', () => {
+  test('is made if everything is formatted and right', () => {
     write('bet.ts', GOOD)
     git('add', 'bet.ts')
     expect(commit()).toEqual({ status: 0, output: '' })
@@ -82,7 +82,7 @@ describe.skipIf(!HAS_GIT)('a commit', () => {
     expect(commit().output).toContain('noUnusedImports')
   })
 
-  test('is refused by what is staged, not by what lies there', () => {
+  test('is refused because of what is staged, not of what is in the working tree', () => {
     write('bet.ts', BAD)
     git('add', 'bet.ts')
     write('bet.ts', GOOD)
@@ -92,7 +92,7 @@ describe.skipIf(!HAS_GIT)('a commit', () => {
     expect(commit().status).toBe(0)
   })
 
-  test('is refused where types or the rules of the sources are broken', () => {
+  test('is refused if types or the rules of the sources are broken', () => {
     write('bet.ts', GOOD)
     git('add', 'bet.ts')
     types('echo "bet.ts: no such type" && false')
@@ -104,7 +104,7 @@ describe.skipIf(!HAS_GIT)('a commit', () => {
     expect(output).not.toContain('format-and-lint')
   })
 
-  test('without the tools is refused with what to do', () => {
+  test('without the tools is refused, and says what to do', () => {
     rmSync(join(folder, 'node_modules'), { recursive: true })
     write('bet.ts', GOOD)
     git('add', 'bet.ts')
@@ -129,7 +129,7 @@ describe.skipIf(!HAS_GIT)('npm ci installs the hooks', () => {
     expect(run('test', ['-x', '.githooks/pre-commit']).status).toBe(0)
   })
 
-  test('but not over hooks of your own', () => {
+  test('but not over existing hooks', () => {
     git('init', '--quiet')
     git('config', 'core.hooksPath', 'mine')
     project(folder)
@@ -144,7 +144,7 @@ describe.skipIf(!HAS_GIT)('npm ci installs the hooks', () => {
     expect(hooksPath()).toBe('')
   })
 
-  test('and passes where there is no repository, no git, or nothing but package.json', () => {
+  test('and passes without a repository, without git, or with nothing but package.json', () => {
     project(folder)
     expect(prepare()).toEqual({ status: 0, output: '' })
     const withoutGit = spawnSync('/bin/sh', ['.githooks/install.sh'], { cwd: folder, env: { PATH: folder } })

@@ -1,5 +1,5 @@
-// One bet over all processes that work on it, each started by its own entry and each sending its spans to one collector: what they know
-// of each other is in the ledger alone.
+// One bet across all processes that work on it, each started by its own entry and sending its spans to one collector:
+// all they know of each other is in the ledger.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,11 +63,11 @@ describe('a bet over many processes', () => {
   })
 
   const named = (name: string) => collector.spans.filter((span) => span.name === name)
-  /** Of each span of a trace that is whole, the process that made it. */
+  /** For each span of a complete trace, the process that made it. */
   const services = (trace: ReadonlyMap<string, CollectedSpan>) =>
     Object.fromEntries([...trace].map(([name, { service }]) => [name, service]))
 
-  test('it is one trace from the request over the append to the read models', async () => {
+  test('is one trace from the request through the append to the read models', async () => {
     const [token] = await fundedSessions(origin, 1, 100)
     const [pick] = await vi.waitFor(async () => {
       const found = await currentPicks(origin)
@@ -95,7 +95,7 @@ describe('a bet over many processes', () => {
     expect(placed.get('project')!.endTimeUnixNano).toBeGreaterThan(placed.get('append')!.startTimeUnixNano)
   })
 
-  test('its settlement is one trace from the worker to the read models, and leads to the job', async () => {
+  test('is settled in one trace from the worker to the read models, linked to the job', async () => {
     const token = await signIn(origin, SUPER_ADMIN.username, SUPER_ADMIN.password)
     const body = { action: 'voidEvent', eventId: fixture, reason: 'it rains' }
     await ask(origin, '/api/admin/dashboard', { token, body, key: 'no game' })

@@ -1,6 +1,6 @@
-// The product in many processes: two apis, two projectors, two workers, a simulator; Postgres, and Redis where there is one
-// (otherwise the queues are on Postgres); the log on EventStoreDB where EVENTSTORE_URL is set. Each process is killed in
-// turn under load, the servers too: nothing that was acknowledged is lost or there twice, and nobody helps.
+// The product in many processes: two apis, two projectors, two workers, a simulator; Postgres, and Redis if installed
+// (otherwise the queues are on Postgres); the log on EventStoreDB if EVENTSTORE_URL is set. Each process is killed in
+// turn under load, and the servers too: nothing acknowledged is lost or duplicated, without any help.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,12 +19,12 @@ import { createServiceGroup, type ServiceGroup } from './service-group.ts'
 import { findRedis } from './system-packages.ts'
 
 const BETTORS = 4
-/** Of a fault, on the terminal or in a line of the log; a request that failed is told by the api, where a server went away under it. */
+/** A stack of a bug, on the terminal or in a log line. The api may log a failed request while a server is down. */
 const STACK = /\n\s+at |"level":50(?!.*a request failed unexpectedly)/
 const SOON = { timeout: 60_000, interval: 50 }
-/** Of a test, on two cores that are busy with others: its own waits end before, and say for what. */
+/** Time limit of a test on two busy cores; its own waits end earlier, and say what for. */
 const TEST_MS = 900_000
-/** So fast that every game on which there are bets is over within the test. */
+/** Fast enough for every game with bets to end within the test. */
 const TO_THE_END = { SIM_SPEED: '900' }
 
 const { EVENTSTORE_URL } = process.env
@@ -66,7 +66,7 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  // whoever failed, it is they who know why
+  // when a test fails, the processes' output says why
   beforeEach(({ onTestFailed }) => {
     onTestFailed(() => {
       for (const { name, isAlive, output } of group.processes) {
@@ -78,7 +78,7 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
   const ready = async (origin: string) => (await fetch(`${origin}/readyz`).catch(() => null))?.status
   const bothReady = () =>
     vi.waitFor(async () => expect(await Promise.all(group.origins.map(ready))).toEqual([200, 200]), SOON)
-  /** Bets are placed and acknowledged. */
+  /** Waits until this many more bets are placed and acknowledged. */
   const moreBets = async (count = 10) => {
     const before = punters.acknowledged.size
     await vi.waitFor(() => expect(punters.acknowledged.size).toBeGreaterThan(before + count), SOON)
@@ -108,7 +108,7 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
       const deposit = { action: 'updateBalance', userId: made.userId, amountToAdd: 500, balanceType: 'deposit' }
       await ask(number % 2 === 0 ? there : here, '/api/admin/dashboard', { token, body: deposit })
     }
-    // every deposit is in what either says now
+    // both apis know every deposit now
     for (const origin of group.origins) {
       for (const [number, username] of bettorNames.entries()) {
         await vi.waitFor(async () => {
@@ -127,11 +127,11 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
     punters = letThemBet(group.origins, tokens, 'load')
     await moreBets()
     for (const member of group.processes) {
-      // a test whose time is up kills nothing under the next one
+      // a test whose time is up must not kill anything during the next one
       signal.throwIfAborted()
       await member.end('SIGKILL')
       await moreBets(3)
-      // bets acknowledged after the kill reach the read models before the restart: another projector leads
+      // bets acknowledged after the kill reach the read models before the restart, because another projector leads
       if (member.name.startsWith('projector')) await seen([...punters.acknowledged.values()].at(-1)!)
       await member.start()
       await moreBets(3)
@@ -163,7 +163,7 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
     await moreBets()
     await bothReady()
     expect(group.processes.filter((member) => !member.isAlive)).toEqual([])
-    // what was to be expected is said in single lines
+    // expected trouble is logged in single lines
     expect(group.processes.map((member) => member.output).join('')).not.toMatch(STACK)
   })
 
@@ -177,10 +177,10 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
     expect(await group.stopAll()).toEqual(Object.fromEntries(group.processes.map(({ name }) => [name, 0])))
   })
 
-  test('what was acknowledged is there once, at both, and all of it settles', async () => {
+  test('what was acknowledged is there once, at both apis, and all of it settles', async () => {
     await group.startAll(TO_THE_END)
     await bothReady()
-    // a lost parlay tells the games of its other legs, which go on being played: both are asked again until they say the same
+    // a lost parlay still shows the games of its other legs, which go on: both apis are asked again until they agree
     const settled = await vi.waitFor(
       async () => {
         const [bets, there] = await Promise.all(

@@ -14,20 +14,20 @@ const START_WITHIN_MS = 180_000
 
 export type Product = {
   readonly origin: string
-  /** The supervisor's: the other processes are its children. */
+  /** The supervisor's; the other processes are its children. */
   readonly pid: number
   readonly dataDir: string
-  /** What it was started with: tools such as `ledger` need the same. */
+  /** What it was started with; tools such as `ledger` need the same. */
   readonly env: NodeJS.ProcessEnv
-  /** Asks it to stop; answers its exit code. Removes the data folder unless told to keep it. */
+  /** Asks it to stop; returns its exit code. Removes the data folder unless told to keep it. */
   stop(options?: { keep?: boolean }): Promise<number | null>
-  /** SIGKILL to every process of it at once, Postgres too. The data folder stays. */
+  /** Sends SIGKILL to all of its processes at once, Postgres included. The data folder stays. */
   kill(): Promise<void>
 }
 
 export type ProductOptions = { readonly dataDir?: string; readonly env?: Record<string, string> }
 
-/** Resolves once it is ready. Throws what it said where it ends before. */
+/** Resolves once it is ready. Throws its output if it ends before. */
 export async function startProduct({ dataDir, env: more = {} }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'fairbook-'))
   const port = await freePort()
@@ -83,7 +83,7 @@ async function untilReady(origin: string, child: ChildProcess, said: readonly st
 const postmasterOf = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** The processes below (and with) these, parents first. */
+/** The descendants of these processes, including them, parents first. */
 function treeOf(...roots: number[]): number[] {
   const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const parents = listed
@@ -107,14 +107,14 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // it went by itself when its parent did
+    // it ended by itself when its parent did
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
 export type Reply<Body> = { readonly status: number; readonly body: Body }
 
-/** GET, or POST where there is a body. */
+/** GET, or POST if there is a body. */
 export async function call<Body>(
   origin: string,
   path: string,
@@ -134,7 +134,7 @@ export async function call<Body>(
   return { status: reply.status, body: (await reply.json()) as Body }
 }
 
-/** As `call`, for what must succeed. */
+/** As `call`, but throws unless it succeeds. */
 export async function ask<Body>(origin: string, path: string, options: Parameters<typeof call>[2] = {}): Promise<Body> {
   const { status, body } = await call<Body>(origin, path, options)
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
@@ -144,12 +144,12 @@ export async function ask<Body>(origin: string, path: string, options: Parameter
 export const signIn = async (origin: string, username: string, password: string): Promise<string> =>
   (await ask<{ token: string }>(origin, '/api/auth/auth', { body: { action: 'signin', username, password } })).token
 
-/** Who pays for the funded bettors. */
+/** The admin who funds the bettors. */
 export const FUNDING_ADMIN = { username: 'funding-admin', password: 'pays for the tests' }
-/** Of the funded bettors, who are called bettor-0, bettor-1, … */
+/** Password of the funded bettors, who are called bettor-0, bettor-1, … */
 export const BETTOR_PASSWORD = 'funded-bettor'
 
-/** Bearer tokens of so many funded bettors, each made by an admin and signed in, all through HTTP. */
+/** Bearer tokens of this many funded bettors, each created by an admin and signed in, all over HTTP. */
 export async function fundedSessions(origin: string, count: number, euros: number): Promise<string[]> {
   const superToken = await signIn(origin, SUPER_ADMIN.username, SUPER_ADMIN.password)
   const { username: adminUsername, password: adminPassword } = FUNDING_ADMIN

@@ -1,4 +1,5 @@
-// Bettors under load who do not give up by themselves: each bet keeps its key until it has a definite answer, from whichever api answers.
+// Bettors under load who do not give up by themselves: each bet keeps its key until it has a definite answer, from
+// whichever api.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BetAccepted } from '#services/contract/contract.ts'
 import { currentPicks, type Pick, singleBet } from './bets.ts'
@@ -6,12 +7,12 @@ import { call } from './product.ts'
 import { settlesByItself } from './settles-by-itself.ts'
 
 const AGAIN_MS = 100
-/** Between two bets of one bettor. */
+/** Pause between two bets of one bettor. */
 const REST_MS = 40
 const PARLAY_EVERY = 6
 const REFRESH_MS = 1_500
 const STAKE = 0.1
-/** Games that end within the test's time: they have begun, or begin soon. */
+/** Games that end within the test: they have begun, or begin soon. */
 const SOON_MS = 90 * 60_000
 
 export type Placed = { readonly bettor: number; readonly body: unknown; readonly betId: string }
@@ -22,7 +23,7 @@ export type Punters = {
   readonly parlays: number
   /** Resolves when each has the answer to its last bet. */
   stop(): Promise<void>
-  /** They stop without an answer: where none may come any more. */
+  /** They stop without an answer, if there may never be one. */
   giveUp(): void
 }
 
@@ -57,7 +58,7 @@ export function letThemBet(origins: readonly string[], tokens: readonly string[]
     }
   }
 
-  /** Null where the bet is refused, or given up. */
+  /** Null if the bet is refused, or given up. */
   const placeUntilAnswered = async (bettor: number, body: unknown, key: string): Promise<string | null> => {
     for (let attempt = bettor; !hopeless; attempt++) {
       const reply = await call<BetAccepted>(nth(attempt), '/api/bets/place-bet', {

@@ -1,4 +1,4 @@
-// A Redis server of a test's own, which the test may stop, kill, and start again on the same port.
+// A Redis server for a test, which can stop, kill and restart it on the same port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,15 +8,15 @@ import { findRedis } from './system-packages.ts'
 
 export type TestRedis = {
   readonly url: string
-  /** SIGKILL. What it had is lost unless it keeps a file. */
+  /** Sends SIGKILL. Its data is lost unless it keeps a file. */
   kill(): Promise<void>
-  /** After `kill`: the same port, and the same file where it keeps one. */
+  /** After `kill`: on the same port, with the same file if it keeps one. */
   start(): Promise<void>
   /** For good. */
   stop(): Promise<void>
 }
 
-/** Throws where there is no redis-server: ask `findRedis` before. `keep`: appends every write to a file. */
+/** Throws if there is no redis-server: check with `findRedis` first. `keep`: appends every write to a file. */
 export async function startRedis({ keep = false }: { readonly keep?: boolean } = {}): Promise<TestRedis> {
   const program = findRedis()
   if (program === null) throw new Error('there is no redis-server here')

@@ -5,11 +5,14 @@ import { stripVTControlCharacters } from 'node:util'
 export type Outcome = {
   readonly passed: number
   readonly skipped: number
-  /** By file and title, with why, where the report has it: the first line, or of a browser test the first lines of each attempt. */
+  /**
+   * By file and title, with the reason if the report has one: its first line, or for a browser test the first lines of
+   * each attempt.
+   */
   readonly failures: readonly string[]
   /** Passed, but only on the retry. */
   readonly retried: readonly string[]
-  /** Where the time went: files and their seconds, the longest first. */
+  /** Where the time went: files with their seconds, slowest first. */
   readonly slowest: readonly string[]
 }
 
@@ -33,7 +36,7 @@ type VitestReport = {
   }[]
 }
 
-/** Vitest's JSON report, and its errors outside all tests. A file that could not be run counts as one failure. */
+/** Reads Vitest's JSON report, and its errors outside all tests. A file that could not be run counts as one failure. */
 export function readVitest(report: unknown, outside: readonly string[] = []): Outcome {
   const { numPassedTests, numPendingTests, testResults } = report as VitestReport
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
@@ -86,7 +89,7 @@ type PlaywrightReport = {
   readonly errors?: readonly { readonly message?: string }[]
 }
 
-/** Playwright's JSON report. An error outside all tests counts as one failure. */
+/** Reads Playwright's JSON report. An error outside all tests counts as one failure. */
 export function readPlaywright(report: unknown): Outcome {
   const { suites, errors = [] } = report as PlaywrightReport
   const tests = suites.flatMap(testsOf)
@@ -110,7 +113,7 @@ function testsOf({ suites = [], specs = [] }: Suite): { name: string; status: st
       const whys = results.flatMap(({ errors = [], errorLocation: at }) => {
         if (errors.length === 0) return []
         const where = at === undefined ? '' : ` (${basename(at.file)}:${at.line})`
-        // one that took too long says first that it did, and then what it waited for
+        // a test that took too long reports that first, and then what it was waiting for
         return [`${errors.map(({ message = 'unknown' }) => reason(message)).join('; ')}${where}`]
       })
       const notes =
@@ -123,7 +126,7 @@ function testsOf({ suites = [], specs = [] }: Suite): { name: string; status: st
   return [...own, ...suites.flatMap(testsOf)]
 }
 
-/** The files in which Playwright wrote what the page showed when a test failed, in all its attempts. */
+/** The files in which Playwright wrote what the page showed when a test failed, for all attempts. */
 export function errorContexts(report: unknown): string[] {
   const filesOf = ({ suites = [], specs = [] }: Suite): string[] => [
     ...specs.flatMap(({ tests }) =>
@@ -140,7 +143,7 @@ export function errorContexts(report: unknown): string[] {
 
 const firstLine = (text: string) => text.trim().split('\n')[0] ?? ''
 
-/** What an error says first, in one line: an expectation names what it looked at on lines of its own. */
+/** The beginning of an error in one line; an expectation names what it looked at on further lines. */
 function reason(message: string): string {
   const [said = ''] = stripVTControlCharacters(message).split(/^Call log:/m)
   const lines = said.split('\n').map((line) => line.trim())

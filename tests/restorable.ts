@@ -1,4 +1,4 @@
-// A backup of a running product, while bets are placed, restored on a machine that has nothing.
+// A backup of a running product, taken while bets are placed, and restored on an empty machine.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,10 @@ const backup = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<Ended> =>
     ),
   )
 
-/** `tokens`: of bettors with money. Takes a backup under their bets, and restores it into another data folder by its own commands. */
+/**
+ * Takes a backup while these bettors place bets, and restores it into another data folder with its own commands.
+ * `tokens`: of bettors with money.
+ */
 export async function expectRestorable({ origin, env }: Product, tokens: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-restore-'))
   try {

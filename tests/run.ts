@@ -12,8 +12,8 @@ const reports = mkdtempSync(join(tmpdir(), 'fairbook-reports-'))
 const total = { passed: 0, failures: [] as string[], retried: [] as string[], skippedParts: [] as string[] }
 
 /**
- * Runs a command to its end. Without a report it counts as one test of this name. `beside`: others run at the same time, and what it
- * says is shown when it has ended.
+ * Runs a command to its end. Without a report it counts as one test with this name. `beside`: it runs in parallel with
+ * others, and its output is shown when it has ended.
  */
 async function run(name: string, command: string, args: string[], { report, beside = false }: How = {}): Promise<void> {
   const begin = performance.now()
@@ -31,7 +31,7 @@ async function run(name: string, command: string, args: string[], { report, besi
 
 type How = { readonly report?: Report; readonly beside?: boolean }
 
-/** `said` is empty where it went to the terminal at once. */
+/** `said` is empty if the output went straight to the terminal. */
 function outputOf(command: string, args: string[], more: Record<string, string>, isKept: boolean) {
   const child = spawn(join('node_modules', '.bin', command), args, {
     stdio: isKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
@@ -48,7 +48,9 @@ function outputOf(command: string, args: string[], more: Record<string, string>,
 
 type Report = { readonly file: string; read(report: unknown): Outcome; readonly env?: Record<string, string> }
 
-/** A runner without a report counts as one failure, and so does one that failed although its report shows no failure. */
+/**
+ * A runner without a report counts as one failure, and so does one that failed although its report shows no failure.
+ */
 function outcomeOf(name: string, passedAll: boolean, report?: Report): Outcome {
   const nothing: Outcome = { passed: 0, skipped: 0, failures: [], retried: [], slowest: [] }
   if (report === undefined) return passedAll ? { ...nothing, passed: 1 } : { ...nothing, failures: [name] }
@@ -78,7 +80,7 @@ async function browserTests(): Promise<void> {
     return
   }
   const file = join(reports, 'playwright.json')
-  // what the tests of the server have compiled: in an empty clone the product starts in less time, with less work
+  // uses what the server's tests have compiled: in an empty clone, the product then starts faster and with less work
   const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled')
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, NODE_COMPILE_CACHE: compiled }
   const args = ['test', '--config', 'ui/playwright.config.ts', '--reporter=line,json']
@@ -86,7 +88,7 @@ async function browserTests(): Promise<void> {
   if (existsSync(file)) for (const context of errorContexts(JSON.parse(readFileSync(file, 'utf8')))) sayPage(context)
 }
 
-/** What the page showed: the machine that ran the test may be gone when somebody asks. */
+/** Prints what the page showed, because the machine that ran the test may be gone when somebody asks. */
 function sayPage(context: string): void {
   const page = /```yaml\n(.*?)```/s.exec(readFileSync(context, 'utf8'))?.[1]
   if (page !== undefined) say(`-- the page at the failure, from ${context}:\n${page}`)

@@ -1,5 +1,5 @@
-// One script of commands from one caller, with ids (the log's too) and times injected: the same bytes in each stream and
-// the same read models on every store.
+// One script of commands from one caller, with ids (the log's too) and times injected: the same bytes in each stream
+// and the same read models on every store.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newDatabase, newProjector, untilFolded } from '#projections/testing/environment.ts'
@@ -18,7 +18,7 @@ const EVENTSTORE_URL = process.env.EVENTSTORE_URL
 
 type Found = { readonly streams: ReadonlyMap<string, readonly string[]>; readonly rows: Rows }
 
-/** Carries the script out through the recorder; answers the bodies of every stream, and the read models. */
+/** Runs the script through the recorder; returns the bodies of every stream, and the read models. */
 async function play(store: EventStore, script: readonly CommandStep[], databaseUrl: string): Promise<Found> {
   let now = START.at
   const commands = createCommands({ store, systemNow: () => now })
@@ -47,7 +47,7 @@ async function play(store: EventStore, script: readonly CommandStep[], databaseU
   return { streams, rows: withoutPositions(await readModels(databaseUrl)) }
 }
 
-/** Positions are each store's own. */
+/** Positions differ between stores. */
 const withoutPositions = (rows: Rows): Rows =>
   Object.fromEntries(
     Object.entries(rows).map(([table, found]) => [table, found.map((row) => ({ ...(row as object), position: null }))]),
@@ -64,14 +64,14 @@ describe(`${COMMANDS} commands`, () => {
     return found
   }
 
-  // played once: what two tests wait for with a timeout of their own is half the work of each
+  // played once for both tests, which saves half of the work of each
   let played: Promise<Found> | null = null
   function onPostgres(): Promise<Found> {
     played ??= playOnPostgres()
     return played
   }
 
-  test('are the same bytes and rows in Postgres as on the difficult twin', { timeout: 240_000 }, async () => {
+  test('are the same bytes and rows in Postgres as in the failing in-memory log', { timeout: 240_000 }, async () => {
     const twin = await MemoryLog.open(START)
     const [there, here] = [await play(twin, script, (await newDatabase()).url), await onPostgres()]
     expect(here.streams).toEqual(there.streams)

@@ -1,4 +1,4 @@
-// The sections of a page in Markdown, by the anchors that links to them have.
+// The sections of a Markdown page, by the anchors that links use.
 
 export type Section = {
   readonly anchor: string

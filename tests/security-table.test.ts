@@ -1,4 +1,4 @@
-// `docs/security.md` names tests: each of them is there, and every requirement of the chapters has its row.
+// Each test that `docs/security.md` names exists, and every requirement of the chapters has its row.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const TABLE = 'docs/security.md'
 
-/** ASVS 5.0.0, levels 1 and 2: by section, which of its requirements there are. */
+/** ASVS 5.0.0, levels 1 and 2: the numbers of the requirements by section. */
 const REQUIREMENTS: Readonly<Record<string, readonly number[]>> = {
   'V1.1': [1, 2],
   'V1.2': [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -62,7 +62,7 @@ const rows: Row[] = text
     return { id, asked, answer, verdict }
   })
 
-/** A file and the title of a test in it, or of a section: `path` 'title'. */
+/** A file and the title of a test or section in it: `path` 'title'. */
 const EVIDENCE = /`([\w./-]+)` '([^']+)'/g
 const evidenceOf = ({ answer }: Row) =>
   [...answer.matchAll(EVIDENCE)].map(([, file, title]) => [file!, title!] as const)
@@ -95,7 +95,7 @@ describe('the table of ASVS', () => {
   })
 
   test.each(rows.filter(({ verdict }) => verdict === 'met').map((row) => [row.id, row] as const))(
-    '%s is met by what is there',
+    '%s is met by what exists',
     (_id, row) => {
       expect(evidenceOf(row)).not.toEqual([])
     },
@@ -106,7 +106,7 @@ describe('the table of ASVS', () => {
     expect(holds(file, title)).toBe(true)
   })
 
-  test('a title that is nowhere would be noticed', () => {
+  test('a title that does not exist would be noticed', () => {
     expect(holds('tests/security-table.test.ts', ['a title', 'nobody gave'].join(' '))).toBe(false)
     expect(holds('tests/no-such.test.ts', 'anything')).toBe(false)
   })

@@ -1,5 +1,5 @@
-// The product as many processes, started as by hand: each by its own entry, configured by environment variables only, killed
-// and restarted by the tests.
+// The product as many processes, started as by hand: each by its own entry, configured only by environment variables,
+// killed and restarted by the tests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort } from './free-ports.ts'
@@ -76,7 +76,10 @@ export class ServiceProcess {
     return gone
   }
 
-  /** Kills it for good: it starts no more. A test whose time is up goes on, and may be about to start what it killed. */
+  /**
+   * Kills it for good; it cannot be started any more. A test whose time is up goes on running, and may be about to
+   * restart what it killed.
+   */
   async giveUp(): Promise<void> {
     this.#isGivenUp = true
     await this.end('SIGKILL')
@@ -87,13 +90,13 @@ export type ServiceGroup = {
   readonly processes: readonly ServiceProcess[]
   readonly origins: readonly [string, string]
   process(name: string): ServiceProcess
-  /** All at once, without an order. */
+  /** All at once, in no order. */
   startAll(more?: Record<string, string>): Promise<void>
-  /** SIGTERM to all at once; their exit codes by name. */
+  /** Sends SIGTERM to all at once; returns their exit codes by name. */
   stopAll(): Promise<Record<string, number | null>>
 }
 
-/** Two apis, two projectors, two notaries, two workers, a simulator. `env` for all of them. */
+/** Two apis, two projectors, two notaries, two workers, a simulator. `env`: for all of them. */
 export async function createServiceGroup(env: Record<string, string>): Promise<ServiceGroup> {
   const ports = [await freePort(), await freePort()] as const
   const simulatorPort = await freePort()

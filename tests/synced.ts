@@ -1,11 +1,11 @@
-// What of the disk was waited for: the last of a test's steps that a machine which stops must not undo.
+// What of the disk was waited for, up to the last step that a crash of the machine must not undo.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { basename } from 'node:path'
 
 /**
- * The files and folders in the order in which they were synced or got their names, as long as `work` runs. Each by its last name:
- * `synced a`, `named a`.
+ * The files and folders in the order in which they were synced or renamed during `work`, each by its last name: `synced
+ * a`, `named a`.
  */
 export async function stepsOnDisk(work: () => unknown): Promise<readonly string[]> {
   const { openSync, fsyncSync, renameSync } = fs

@@ -1,14 +1,14 @@
-// What the tests need of a machine: nobody takes a part that was skipped for one that passed.
+// What the tests need of a machine, so that nobody takes a skipped part for one that passed.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { missingPackages, skippedParts } from './system-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** How a test asks whether a program is there. */
+/** How a test checks whether a program is installed. */
 const ASKS = /spawnSync\('([a-z-]+)', \['(?:--?help|--?version|version)'/g
 
-test('each program that a test does without is named where it is not there', () => {
+test('each program that a test can do without is named if it is missing', () => {
   const files = globSync('{domain,projections,services,tests,ui/src}/**/*.test.ts', { cwd: ROOT })
   const asked = files.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8')
@@ -22,7 +22,7 @@ test('each program that a test does without is named where it is not there', () 
   expect(skippedParts(() => true)).toEqual([])
 })
 
-test('what is installed are Redis and Beancount, where they are not there', () => {
+test('Redis and Beancount are installed if they are missing', () => {
   expect(missingPackages(() => true)).toEqual([])
   expect(missingPackages((program) => program !== 'bean-check')).toEqual([['beancount']])
   expect(missingPackages((program) => program !== 'redis-server')).toEqual([['redis-server']])

@@ -1,5 +1,5 @@
-// What the tests need of the machine beyond npm: a Chromium, a Redis server and Beancount. Installed where that is possible
-// (root on Debian), otherwise named, with the command that would install them.
+// What the tests need of the machine beyond npm: a Chromium, a Redis server and Beancount. Installed if possible (as
+// root on Debian), otherwise named, with the command that would install them.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -9,7 +9,7 @@ const onPath = (program: string): string | null => {
   return found.status === 0 ? found.stdout.trim() : null
 }
 
-/** Chromium without a window, which takes half as long: the whole one draws its own frame around every page. */
+/** Chromium without a window, which takes half as long: the full one draws its own frame around every page. */
 const HEADLESS = 'chromium-headless-shell'
 const CHROMIUMS = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const FONTS = 'fonts-noto-color-emoji'
@@ -33,7 +33,10 @@ export const findRedis = (): string | null => onPath('redis-server')
 type Has = (program: string) => boolean
 const isOnPath: Has = (program) => onPath(program) !== null
 
-/** Programs without which a part is skipped. `packages`: of Debian, where they are worth the time; null where they are used if they are there. */
+/**
+ * Programs without which a part is skipped. `packages`: Debian packages, if they are worth the time; null if the
+ * program is only used when present.
+ */
 const PROGRAMS: readonly (readonly [program: string, part: string, packages: readonly string[] | null])[] = [
   ['redis-server', 'job tests on Redis', ['redis-server']],
   ['bean-check', 'the book of an export, as Beancount reads it', ['beancount']],
@@ -45,20 +48,22 @@ const PROGRAMS: readonly (readonly [program: string, part: string, packages: rea
   ['git', 'the check before a commit', null],
 ]
 
-/** Each with why. */
+/** Each with the reason. */
 export const skippedParts = (has = isOnPath): string[] =>
   PROGRAMS.flatMap(([program, part]) => (has(program) ? [] : [`${part}: no ${program} on this machine`]))
 
-/** Those of each program that is missing, and worth the time. */
+/** Packages of each program that is missing and worth the time. */
 export const missingPackages = (has = isOnPath): (readonly string[])[] =>
   PROGRAMS.flatMap(([program, , packages]) => (packages === null || has(program) ? [] : [packages]))
 
 const mayInstall = () => process.getuid?.() === 0 && onPath('apt-get') !== null
 
-/** When what a part of the tests needs is there, or cannot be had. */
+/** Resolve when what a part of the tests needs is there, or cannot be had. */
 export type Installing = { readonly forServer: Promise<void>; readonly chromium: Promise<void> }
 
-/** Installs what is missing where it can, one after the other, while other work is done: first what the tests of the server need. */
+/**
+ * Installs what is missing if it can, one after the other while other work is done: first what the server's tests need.
+ */
 export function installMissing(say: (line: string) => void): Installing {
   const others = missingPackages()
   if (!mayInstall()) {
@@ -84,7 +89,7 @@ async function install(packages: readonly string[], say: (line: string) => void)
     say(`Could not install ${packages.join(', ')}`)
 }
 
-/** Whether it did. */
+/** Whether it succeeded. */
 function aptGet(...args: string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The forms for issues, by the rules of GitHub's forms: one that breaks them is left out there without a word.
+// The issue forms, by the rules of GitHub's forms: GitHub silently ignores one that breaks them.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -42,7 +42,7 @@ test.each(FORMS)('%s is a form', (file) => {
   expect(ids.length).toBeGreaterThan(0)
 })
 
-test('a bug is asked for the exit code of verify, as the README lists them', () => {
+test('a bug report asks for the exit code of verify, as the README lists them', () => {
   const { body } = Form.parse(parse(readFileSync(join(ROOT, '.github/ISSUE_TEMPLATE/bug.yml'), 'utf8')))
   const field = body.find((one) => one.type === 'dropdown')!
   const [, list = ''] = /^Exit code (.+)$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))!

@@ -1,4 +1,5 @@
-// Postgres behind TLS, as managed ones are, for tests of what reads it: the negotiation is Postgres's own, the certificate one of the test's.
+// Postgres behind TLS, as managed ones are, for tests: the negotiation is Postgres's own, the certificate is made for
+// the test.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,12 +11,12 @@ import { TLSSocket } from 'node:tls'
 
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-/** What a client sends first that wants TLS, and the answer that it may begin. */
+/** The length of what a client sends first to ask for TLS, and the reply that it may begin. */
 const SSL_REQUEST_BYTES = 8
 const YES = 'S'
 
 export type TlsProxy = {
-  /** Of the same database. */
+  /** URL of the same database. */
   readonly url: string
   close(): Promise<void>
 }
@@ -49,7 +50,7 @@ export async function startTlsProxy(direct: string): Promise<TlsProxy> {
   }
 }
 
-/** Of 127.0.0.1, signed by itself. */
+/** For 127.0.0.1, self-signed. */
 export function makeCertificate(): { readonly key: string; readonly cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

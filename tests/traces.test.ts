@@ -1,5 +1,5 @@
-// Traces of the worker's part: a settlement leads to the job that made it, and the calls of the provider belong to the poll that made them.
-// Where nobody asks for traces, no process loads what they need.
+// The worker's part of traces: a settlement is linked to the job that made it, and calls of the provider belong to the
+// poll that made them. Without an address for traces, no process loads the code for them.
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -43,7 +43,7 @@ describe('traces of workers', () => {
       await house.close()
     })
 
-    test('each bet has a trace of its own, which leads to the job', async () => {
+    test('each bet has a trace of its own, linked to the job', async () => {
       const game = await house.listed()
       await house.placed(game)
       await house.placed(game)
@@ -85,7 +85,7 @@ describe('traces of workers', () => {
     const callOf = (path: string) =>
       named('call the provider').find(({ attributes }) => attributes['url.path'] === path)
 
-    test('a call is a part of the poll that makes it, and its key is not told', async () => {
+    test('a call is part of the poll that makes it, and its key is not recorded', async () => {
       await asWork({ name: 'tick poll' }, () => called('/v4/sports/soccer_epl/odds'))
       await expect.poll(() => callOf('/v4/sports/soccer_epl/odds')?.name, SOON).toBe('call the provider')
       const call = callOf('/v4/sports/soccer_epl/odds')!
@@ -94,7 +94,7 @@ describe('traces of workers', () => {
       expect(collector.received.join('').includes('known-to-nobody')).toBe(false)
     })
 
-    test('one that fails is marked, and a tick that finds nothing to do is left out', async () => {
+    test('a failed one is marked, and a tick with nothing to do is left out', async () => {
       answer = 503
       const before = named('tick poll').length
       await asWork({ name: 'tick poll' }, async () => undefined)
@@ -112,7 +112,7 @@ describe('without an address', () => {
   )
   const naming = (what: RegExp) => sources.filter((file) => what.test(readFileSync(join(ROOT, file), 'utf8')))
 
-  test('nothing that sends traces is loaded: one file imports it, and that on demand', async () => {
+  test('nothing that sends traces is loaded: a single file imports it, on demand', async () => {
     expect(naming(/from '@opentelemetry\//)).toEqual(['services/platform/tracing/otlp.ts'])
     expect(naming(/from '\S*tracing\/otlp\.ts'|from '\.\/otlp\.ts'/)).toEqual([])
     expect(naming(/import\('\.\/otlp\.ts'\)/)).toEqual(['services/platform/tracing/start-tracing.ts'])

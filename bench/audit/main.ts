@@ -1,7 +1,8 @@
-// `npm run bench:audit`: `ledger verify` over a made book, against a cursor over the same rows in the same run. `-- --users 10000
-// --bets 200000 --events 1000000 --seed 1`; then one that goes on from an earlier one, over a tenth more events of a book of its own
-// (`--only goes-on`: this alone; `--only whole`: without it); `--large` adds ten times as many events with a million accounts, whose making takes
-// hours and gigabytes; `--data FOLDER` keeps the books there, for the next run. Ends with 1 where a bound is missed.
+// `npm run bench:audit`: `ledger verify` over a made book, compared with a cursor over the same rows in the same run.
+// `-- --users 10000 --bets 200000 --events 1000000 --seed 1`. Then an audit that continues from an earlier one over a
+// tenth more events, on a book of its own (`--only goes-on`: only this; `--only whole`: without it). `--large` adds ten
+// times as many events with a million accounts, which takes hours and gigabytes to make. `--data FOLDER` keeps the
+// books there for the next run. Exits with 1 if a limit is missed.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bookOf } from '../book/kept.ts'

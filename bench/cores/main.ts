@@ -1,7 +1,8 @@
-// `npm run bench:scale`: 1, 2 and 4 apis with as many load clients, as far as the machine has cores: what each number of them takes a
-// second, and what limits it; beside it as many servers of the hand-written statement, on the disk as it is and on one whose fsyncs end
-// 1 ms later. Of several apis each is asked by sessions of its own, as the proxy has it (deploy/Caddyfile), and then all of them by
-// any. `-- --seconds 5 --clients 256` (in all), `--accounts 1000`, `--apis 1,2,4`. Linux only.
+// `npm run bench:scale`: 1, 2 and 4 apis with as many load clients, as far as the machine has cores: how many bets each
+// number of them takes per second, and what limits it; and, for comparison, as many servers of the hand-written
+// statement, on the normal disk and on one whose fsyncs end 1 ms later. With several apis, each is first used by its
+// own sessions, as through the proxy (deploy/Caddyfile), and then all of them by any. `-- --seconds 5 --clients 256`
+// (in total), `--accounts 1000`, `--apis 1,2,4`. Linux only.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'

@@ -1,7 +1,7 @@
-// `npm run bench:desk`: every list of the back office over a made book: how long it takes at the server, against the same rows out
-// of an index alone, and what the overview costs over ten users. `-- --users 10000 --bets 1000000 --events 5000000 --seed 1`;
-// `--data FOLDER` keeps the book there, for the next run and others; `--calls 40` of each list;
-// `--only '^trail'` of them.
+// `npm run bench:desk`: every list of the back office on a made book: how long it takes at the server, compared with
+// the same rows from an index alone, and what the overview costs compared with ten users. `-- --users 10000 --bets
+// 1000000 --events 5000000 --seed 1`; `--data FOLDER` keeps the book there, for the next run and for others; `--calls
+// 40` of each list; `--only '^trail'` of them.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bookOf } from '../book/kept.ts'

@@ -1,11 +1,12 @@
-// The subject `equal-work` of `npm run bench`: what a good engineer writes for the same bet without a ledger, and as fast as
-// Postgres lets it be: a pool of prepared statements, one of which does all of a bet in one transaction and one round trip.
+// The subject `equal-work` of `npm run bench`: what a good engineer would write for the same bet without a ledger, as
+// fast as Postgres allows: a pool of prepared statements, one of which does a whole bet in one transaction and one
+// round trip.
 //
-// It does: validates the request by zod; looks up the session and keeps it for a second; checks game, price, age of the price
-// and stake against the offered board in memory and the limits; caps and limits of the account in the statement that takes the
-// stake; an idempotency key whose repetition gets the first answer; bet, legs with the evidence of their prices, balance
-// with a floor, audit row, statistics and house figures, all of them there when the reply goes out, which the product's read models
-// are some milliseconds later.
+// It does: validate the request with zod; look up the session and cache it for a second; check game, price, age of the
+// price and stake against the offered board in memory and the limits; check caps and limits of the account in the
+// statement that takes the stake; give a repeated idempotency key its first reply; write the bet, its legs with the
+// evidence of their prices, the balance (never negative), an audit row, statistics and house figures, all of which
+// exist when the reply goes out, while the product's read models follow some milliseconds later.
 // It does not: chain, hash or prove anything; keep what an auditor could replay; queue one caller's requests behind
 // another's; push to browsers; count liabilities; keep the indexes of the back office's lists.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'

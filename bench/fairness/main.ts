@@ -1,6 +1,6 @@
-// `npm run bench:fairness`: one bettor's latency while another sends as much load as possible. Ratios matter, not absolute
-// figures; the control shows the load's own cost: the same requests to a server that does nothing.
-// Exits with 1 if a target is missed. FAIRNESS_SECONDS (6) per load.
+// `npm run bench:fairness`: one bettor's latency while another sends as much load as possible. Ratios matter, not
+// absolute figures; the control shows the load's own cost, with the same requests to a server that does nothing. Exits
+// with 1 if a target is missed. FAIRNESS_SECONDS (6) per load.
 import { setTimeout as pause } from 'node:timers/promises'
 import { call, startProduct } from '#tests/product.ts'
 import { machine } from '../results.ts'

@@ -1,6 +1,7 @@
-// `npm run bench:long`: what a bet, the pages about bets and the first bet after a start cost of an account that has placed 100,000 bets, and
-// of new ones, by turns over one book. `-- --bets 100000 --events 400000`, `--rounds 5 --seconds 4 --clients 8 --seed 1`; `--data FOLDER`
-// keeps the book, for the next run. Ends with 1 where a bet costs more than a tenth more. Linux only.
+// `npm run bench:long`: what a bet, the pages about bets, and the first bet after a start cost for an account that has
+// placed 100,000 bets and for new ones, alternating on one book. `-- --bets 100000 --events 400000`, `--rounds 5
+// --seconds 4 --clients 8 --seed 1`; `--data FOLDER` keeps the book for the next run. Exits with 1 if a bet costs more
+// than a tenth more. Linux only.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,8 @@
-// `npm run bench:flat`: what a bet and a registration cost in processor time over a normal book, and over one with a hundred times
-// the log and a thousand times the accounts, by turns in one run. `-- --users 20 --bets 1000 --events 5000` of the normal one,
-// `--times-log 100 --times-accounts 1000` for the large one, `--rounds 5 --seconds 4 --sign-ups 60 --bettors 100 --seed 1`;
-// `--data FOLDER` keeps the books, for the next run. Ends with 1 where one costs more than a tenth more. Linux only.
+// `npm run bench:flat`: what a bet and a registration cost in processor time on a normal book, and on one with a
+// hundred times the log and a thousand times the accounts, alternating in one run. `-- --users 20 --bets 1000 --events
+// 5000` for the normal one, `--times-log 100 --times-accounts 1000` for the large one, `--rounds 5 --seconds 4
+// --sign-ups 60 --bettors 100 --seed 1`; `--data FOLDER` keeps the books for the next run. Exits with 1 if either costs
+// more than a tenth more. Linux only.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,8 @@
-// `npm run bench:projector`: what the read models cost for a bet that is placed and for one that is settled, in processor time of the
-// projector and of its Postgres and in bytes of write-ahead log, and how many a second, over a log of made bets. `-- --accounts 1000 --before 200000 --bets
-// 100000 --page 300`; `--each`: of each read model alone; `--rows`: tables and indexes that grew; `--rebuild`: a rebuild against a cursor; `--data FOLDER` keeps the log there, for the next run.
+// `npm run bench:projector`: what the read models cost for a bet that is placed and for one that is settled, in
+// processor time of the projector and of its Postgres and in bytes of write-ahead log, and how many per second, on a
+// log of made bets. `-- --accounts 1000 --before 200000 --bets 100000 --page 300`; `--each`: each read model alone;
+// `--rows`: tables and indexes that grew; `--rebuild`: a rebuild compared with a cursor; `--data FOLDER` keeps the log
+// there for the next run.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { rebuild } from '#projections/rebuild/rebuild.ts'

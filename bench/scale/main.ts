@@ -1,6 +1,7 @@
-// `npm run scale-model`: how many logs a hundred thousand bets a second take, on paper (docs/scale.md). It starts nothing: the times of
-// the parts are those that `npm run bench` measured. `-- --rate 100000 --accounts 1000000 --flush 1000 --event 45 --fold 85`
-// (microseconds of a flush, of an event in the log's writer and in the fold's busiest backend).
+// `npm run scale-model`: how many logs a hundred thousand bets per second would take, on paper (docs/scale.md). It
+// starts nothing: the times of the parts are those that `npm run bench` measured. `-- --rate 100000 --accounts 1000000
+// --flush 1000 --event 45 --fold 85` (microseconds of a flush, and of an event in the log's writer and in the fold's
+// busiest backend).
 import { parseArgs } from 'node:util'
 import { sharesOf } from './accounts.ts'
 import { capacityOf, simulateShard } from './shard.ts'

@@ -1,6 +1,6 @@
-// `npm run bench:tamper`: single changes to small signed books, drawn by seed, over every column that an audit covers: each has to be
-// found and named first. `-- --books 100 --changes 100 --clean 10 --seed 1`; of each book so many changes and clean runs.
-// Exits with 1 if one was missed, or a clean run found something.
+// `npm run bench:tamper`: single changes to small signed books, drawn by seed, over every column that an audit covers:
+// each has to be found, and named first. `-- --books 100 --changes 100 --clean 10 --seed 1`: this many changes and
+// clean runs per book. Exits with 1 if one was missed, or a clean run found something.
 import { parseArgs } from 'node:util'
 import { connect } from '#services/platform/database/connect.ts'
 import { migrate } from '#services/platform/database/migration/migrate.ts'

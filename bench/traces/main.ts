@@ -1,5 +1,6 @@
-// `npm run bench:traces`: what a bet costs in processor time while every trace is made and sent to a collector, and without traces, of
-// two products by turns in one run. The client makes no spans: its own ratio says how much noise there was. `-- --rounds 6 --seconds 4 --bettors 100`. Linux only.
+// `npm run bench:traces`: what a bet costs in processor time with every trace recorded and sent to a collector, and
+// without traces, for two products alternating in one run. The client makes no spans, so its own ratio shows how much
+// noise there was. `-- --rounds 6 --seconds 4 --bettors 100`. Linux only.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

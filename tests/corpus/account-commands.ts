@@ -13,7 +13,7 @@ const BEGIN = Date.parse('2026-11-20T12:00:00.000Z')
 /** On an empty log that was started with `logId` and `at` of CORPUS_START. */
 export const accountCommands = (store: EventStore) => peopleCommands(store).onAccount
 
-/** The same; `onSessions`: on an account's stream of sessions. `pass`: lets so many minutes go by. */
+/** The same. `onSessions`: on an account's stream of sessions. `pass`: advances the time by this many minutes. */
 export function peopleCommands(store: EventStore) {
   let minute = 0
   const at = () => new Date(BEGIN + minute * MINUTE).toISOString()

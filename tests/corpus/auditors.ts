@@ -1,5 +1,5 @@
-// A small life of the ledger in which super admins make auditors, who look after their own ways in, and put them away. Commands
-// with ids and times injected, as in script.ts.
+// A small history in which super admins create auditors, who change how they sign in, and remove them. Commands with
+// ids and times injected, as in script.ts.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { Actor } from '#domain/meta.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
@@ -10,7 +10,7 @@ import { MINUTE, sha256 } from './scripted.ts'
 
 const BEGIN = Date.parse('2026-11-20T12:00:00.000Z')
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function makeAuditors(store: EventStore): Promise<void> {
   let minute = 0
   const now = () => new Date(BEGIN + minute * MINUTE)

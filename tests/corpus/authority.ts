@@ -1,5 +1,6 @@
-// What admins decide by hand alone, counted on the business day: one within the amount, one beyond the day that waits for a second
-// admin, one of an admin whom another one added, one of a super admin, and the next day. Commands with ids and times injected.
+// What admins decide by hand alone, counted by business day: one decision within the limit, one beyond the day's that
+// waits for a second admin, one by an admin whom another one added, one by a super admin, and the next day. Commands
+// with ids and times injected.
 import { DESK } from '#domain/desk/events.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
@@ -9,7 +10,7 @@ import { byAdmin, scripted, secrets } from './scripted.ts'
 const GAMES = ['cup', 'derby', 'final', 'replay', 'friendly', 'gala'] as const
 type Game = (typeof GAMES)[number]
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function decideAlone(store: EventStore): Promise<void> {
   /** Noon in Paris. */
   const script = scripted(store, { begin: '2026-11-16T11:00:00.000Z', reason: () => byAdmin(null) })
@@ -63,7 +64,7 @@ export async function decideAlone(store: EventStore): Promise<void> {
     await onAccount('bob', { account: 'bob', role: 'user' }, bet, { configuration })
   }
 
-  /** A decision on the stake of one bet, counted on the day of the hand. */
+  /** A decision about the stake of one bet, counted on the hand's day. */
   const alone = async (game: Game, who: typeof ada | typeof ann, command: FixtureCommand, movesCents: number) => {
     const meta = metaOf(who, command)
     const use = { type: 'UseAuthority', decision: meta.command.id, movesCents, perDayCents: 250_00 } as const

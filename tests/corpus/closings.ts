@@ -1,10 +1,10 @@
-// How bettors' accounts come to their end: wished for, taken back, carried out, closed by a super admin; and what arrives later.
+// How bettors' accounts are closed: requested, withdrawn, carried out, closed by a super admin; and what arrives later.
 import type { EventStore } from '#services/event-store/port.ts'
 import { accountCommands } from './account-commands.ts'
 import { idOf } from './script.ts'
 import { secrets, sha256 } from './scripted.ts'
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function closeAccounts(store: EventStore): Promise<void> {
   const onAccount = accountCommands(store)
   const root = { account: 'root', role: 'super-admin' } as const
@@ -27,7 +27,7 @@ export async function closeAccounts(store: EventStore): Promise<void> {
   const paid = { ...payOut, sender: idOf('bob'), into: 'float', purpose: 'withdrawal' } as const
   await onAccount('root', 'transfers', { type: 'ReceiveTransfer', ...paid })
   await onAccount('bob', 'closings', { type: 'CloseAccount' })
-  // what was under way arrives on an account that was closed meanwhile, and is paid out of it
+  // money in transit arrives on an account that was closed meanwhile, and is paid out of it
   await onAccount('cy', { account: 'cy', role: 'user' }, { type: 'RequestClosing' })
   await onAccount('cy', 'closings', { type: 'CloseAccount' })
   const arriving = { ...transfer, sender: idOf('root'), into: 'wallet' } as const

@@ -1,8 +1,8 @@
-// Stored logs of the past, frozen: every published version of every event is in one of them. The deciders' folds, the
-// lines, the read models and the auditor must read them today as they did when they were recorded.
+// Stored logs of the past, frozen. Every published version of every event is in one of them. The deciders' folds, the
+// statement lines, the read models and the auditor must read them today as they did when they were recorded.
 //
 // A new version of an event gets a new script and folder: `RECORD_CORPUS=1 vitest run tests/corpus` writes what is
-// missing and never changes what is there.
+// missing and never changes what exists.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -89,7 +89,7 @@ async function eventsOf(store: EventStore): Promise<Stored[]> {
   return events
 }
 
-/** Maps and sets as sorted lists, so that they can be written down. */
+/** Maps and sets as sorted lists, so that they can be written to a file. */
 const writable = (_key: string, value: unknown) =>
   value instanceof Map ? [...value] : value instanceof Set ? [...value] : value
 
@@ -164,9 +164,9 @@ async function readFromDatabase(events: readonly Stored[]) {
   newProjector({ store: await newLog(database.url), url: database.url })
   await untilFolded(database.url, events.length - 1)
   const { logId, counts, findings, gaps, erasures } = await verify({ url: database.url })
-  // how many rows the read models have is theirs to change
+  // the read models may change how many rows they have
   const { rows: _, ...counted } = counts
-  // who is in these logs never had an identity, a session or a request, what was said no text, and the provider sent no message
+  // the people in these logs have no identities, sessions, requests or texts, and there are no messages of the provider
   const isBeside = ({ code }: (typeof findings)[number]) =>
     /^(identity|session|request|reason|note|quote_message|result_message)_gone$/.test(code)
   expect(findings.filter(({ code }) => code === 'identity_gone')).toHaveLength(counts.accounts - erasures.length)
@@ -174,7 +174,7 @@ async function readFromDatabase(events: readonly Stored[]) {
   return { rows: withoutDefinitions(await readModels(database.url)), report }
 }
 
-/** What a read model is defined by may change; what it says of these events may not. */
+/** A read model's definition may change; what it says about these events may not. */
 const withoutDefinitions = ({ projection_checkpoint: checkpoints = [], ...rows }: Rows): Rows => ({
   ...rows,
   projection_checkpoint: checkpoints
@@ -183,8 +183,8 @@ const withoutDefinitions = ({ projection_checkpoint: checkpoints = [], ...rows }
 })
 
 /**
- * What was frozen, of the rows found: tables have gained columns since, and there are more read models. A table, row or
- * column that was there is still looked for.
+ * The part of the rows found that was frozen: tables have gained columns since, and there are more read models. Every
+ * table, row or column that existed is still looked for.
  */
 function asFrozen(found: Rows, frozen: Rows): Rows {
   const checkpoints = new Set(frozen.projection_checkpoint?.map((one) => (one as { projection: string }).projection))
@@ -199,7 +199,7 @@ function asFrozen(found: Rows, frozen: Rows): Rows {
 }
 type Cells = Readonly<Record<string, unknown>>
 
-/** The same of folded states, which have gained fields since: those of accounts, treasuries and offers that were there. */
+/** The same for folded states, which have gained fields since: accounts, treasuries and offers that existed. */
 function statesAsFrozen(found: Folded, frozen: Folded): Folded {
   const fieldsOf = (states: States, before: States): States =>
     Object.fromEntries(

@@ -1,11 +1,11 @@
-// What the desk does about its bettors: bets are capped, by stake and by what they pay, and notes are added. Commands with ids
-// and times injected, as in script.ts.
+// What admins do about bettors: bets are capped by stake and by payout, and notes are added. Commands with ids and
+// times injected, as in script.ts.
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
 import { byAdmin, scripted, secrets, sha256, type Who } from './scripted.ts'
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function keepCustomers(store: EventStore): Promise<void> {
   const script = scripted(store, { begin: '2026-11-20T12:00:00.000Z' })
   const { at, onAccount } = script

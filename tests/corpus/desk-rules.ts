@@ -1,12 +1,12 @@
-// What the desk rules: settings come from the environment and are changed, betting is stopped in every scope and resumed, and
-// a bet names the rules that decided it. Commands with ids and times injected, as in script.ts.
+// Rules of the desk: settings come from the environment and are changed, betting is stopped in every scope and resumed,
+// and a bet names the rules that decided it. Commands with ids and times injected, as in script.ts.
 import { DESK } from '#domain/desk/events.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
 import { byAdmin, scripted, secrets, sha256 } from './scripted.ts'
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function ruleFromTheDesk(store: EventStore): Promise<void> {
   const reason = (number: number) => byAdmin(sha256(`reason ${number}`))
   const script = scripted(store, { begin: '2026-11-15T12:00:00.000Z', reason })

@@ -1,4 +1,4 @@
-// Personal data of closed accounts that is erased, with what was noted and said about a bettor before.
+// Personal data of closed accounts is erased, after notes and reasons about a bettor.
 import type { EventStore } from '#services/event-store/port.ts'
 import { accountCommands } from './account-commands.ts'
 import { idOf } from './script.ts'
@@ -6,7 +6,7 @@ import { secrets, sha256 } from './scripted.ts'
 
 export const reasonOf = (text: string) => ({ code: 'by-admin', text: sha256(`reason ${text}`) })
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function erasePeople(store: EventStore): Promise<void> {
   const onAccount = accountCommands(store)
   const root = { account: 'root', role: 'super-admin' } as const
@@ -20,7 +20,7 @@ export async function erasePeople(store: EventStore): Promise<void> {
   await onAccount('root', root, { type: 'Deposit', ...deposit, to: idOf('bob') }, reasonOf('cash of bob'))
   await onAccount('bob', 'transfers', { type: 'ReceiveTransfer', ...deposit, sender: idOf('root'), into: 'wallet' })
   await onAccount('bob', root, { type: 'AddNote', text: sha256('note about bob') })
-  // said of both, so that it is about neither
+  // the same reason about both, so that it is about neither alone
   for (const name of ['bob', 'cy']) {
     await onAccount(name, root, { type: 'SetBetCaps', stakeCents: 5_00, payoutCents: null }, reasonOf('a group'))
   }

@@ -1,11 +1,11 @@
-// A small life of the ledger in which strangers try to come in. Commands with ids and times injected, as in script.ts.
+// A small history in which strangers try to sign in. Commands with ids and times injected, as in script.ts.
 import type { EventStore } from '#services/event-store/port.ts'
 import { peopleCommands } from './account-commands.ts'
 import { secrets, sha256 } from './scripted.ts'
 
 const NOTHING = { passwords: 0, codes: 0, refused: 0 }
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function failToSignIn(store: EventStore): Promise<void> {
   const { onAccount, onSessions, pass } = peopleCommands(store)
   const user = { type: 'OpenAccount', role: 'user', ageAttested: true, welcomeGrantCents: 0, receive: null } as const

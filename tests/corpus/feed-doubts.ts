@@ -1,10 +1,10 @@
-// Doubts of the feed that admins decide: suspended prices are released, again after an hour, and listings that may be one game
-// are kept apart, where another pair was joined. Commands with ids and times injected, as in script.ts.
+// Doubts of the feed that admins decide: suspended prices are released, again after an hour, and listings that may be
+// one game are kept apart, while another pair is joined. Commands with ids and times injected, as in script.ts.
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
 import { byAdmin, scripted, secrets, sha256 } from './scripted.ts'
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function settleFeedDoubts(store: EventStore): Promise<void> {
   const reason = (number: number) => byAdmin(sha256(`reason ${number}`))
   const script = scripted(store, { begin: '2026-11-23T12:00:00.000Z', reason })
@@ -33,7 +33,7 @@ export async function settleFeedDoubts(store: EventStore): Promise<void> {
   const extreme = { type: 'ReleaseMarket', market: 'h2h', why: 'extreme-move', since, move } as const
   await onFixture('opener', ada, extreme)
   script.now = 20
-  // no news
+  // records nothing new
   await onFixture('opener', root, extreme)
   await onFixture('opener', root, { type: 'ReleaseMarket', market: 'totals', why: 'implausible', since })
   await onFixture('opener', ada, { type: 'VoidFixture', market: 'spreads' })

@@ -1,11 +1,11 @@
-// Days of floats: granted, drawn, lowered, paid out and given back; closed by their admins, one without a movement, one before
-// money of it arrives. Commands with ids and times injected, as in script.ts.
+// Days of floats: granted, drawn, lowered, paid out and given back; closed by their admins, one without a movement, one
+// before money of that day arrives. Commands with ids and times injected, as in script.ts.
 import { TREASURY, treasuryStream } from '#domain/treasury/events.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
 import { byAdmin, HOUR, scripted, secrets, sha256 } from './scripted.ts'
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function closeFloatDays(store: EventStore): Promise<void> {
   const reason = (number: number) => byAdmin(sha256(`reason ${number}`))
   /** Noon in Paris. */
@@ -55,7 +55,7 @@ export async function closeFloatDays(store: EventStore): Promise<void> {
   const raise = { type: 'RaiseFloat', draw: idOf('draw'), amountCents: 500_00 } as const
   await onAccount('ada', 'treasury', raise, { causation: `${treasuryStream(TREASURY)}@0` })
   await onAccount('ada', root, { type: 'SetAdminBalance', floatCents: 1_200_00 })
-  // paid out a moment before midnight in Paris, and on its way over it
+  // paid out just before midnight in Paris, and in transit over it
   script.now = 11.9
   await onAccount('bob', ada, { type: 'Withdraw', transfer: idOf('payout'), to: idOf('ada'), amountCents: 40_00 })
   const late = { at: at(script.now) }

@@ -1,11 +1,11 @@
-// Goodwill: promised by an admin within the bound of a day, by a super admin beyond it, and paid to a bettor. Commands with ids
-// and times injected, as in script.ts.
+// Goodwill: promised by an admin within the limit of a day, by a super admin beyond it, and paid to a bettor. Commands
+// with ids and times injected, as in script.ts.
 import { DESK } from '#domain/desk/events.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
 import { byAdmin, HOUR, scripted, secrets, sha256 } from './scripted.ts'
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function payGoodwill(store: EventStore): Promise<void> {
   const reason = (number: number) => byAdmin(sha256(`reason ${number}`))
   const script = scripted(store, { begin: '2026-11-15T12:00:00.000Z', unit: HOUR, reason })

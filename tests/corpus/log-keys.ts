@@ -1,4 +1,4 @@
-// A small life of the ledger in which the key of its log changes: rotated, compromised, lost. Commands with ids and times
+// A small history in which the key of the log changes: rotated, compromised, lost. Commands with ids and times
 // injected, as in script.ts.
 import { createPrivateKey } from 'node:crypto'
 import { logKeyAggregate } from '#domain/log-key/aggregate.ts'
@@ -11,7 +11,7 @@ import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { peopleCommands } from './account-commands.ts'
 import { sha256 } from './scripted.ts'
 
-/** Before the 32 bytes of an Ed25519 key in DER (RFC 8410, section 7). */
+/** DER prefix of the 32 bytes of an Ed25519 key (RFC 8410, section 7). */
 const PKCS8 = '302e020100300506032b657004220420'
 const BEGIN = Date.parse('2026-11-20T12:00:30.000Z')
 const MINUTE = 60_000
@@ -25,11 +25,11 @@ export function logSigner(number: number): NoteSigner {
 
 export const logKey = (number: number): string => logSigner(number).verifierKey
 
-/** In which the old key vouches for the new one, after so many events. */
+/** A note in which the old key vouches for the new one after this many events. */
 export const endorsed = (old: number, next: number, signed: number): string =>
   logSigner(old).sign(endorsementText({ key: logKey(next), signed }))
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function changeLogKeys(store: EventStore): Promise<void> {
   const { onAccount } = peopleCommands(store)
   let now = new Date(BEGIN)

@@ -1,5 +1,5 @@
-// A small life of the ledger in which accounts are opened whose names are committed to as they were typed, beside one from before.
-// Commands with ids and times injected, as in script.ts, which came first and stays as it is; so does this one.
+// A small history in which accounts are opened with commitments to their names as typed, beside one from before that.
+// Commands with ids and times injected, as in script.ts; like that, it must not change any more.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
@@ -9,7 +9,7 @@ import { MINUTE, sha256 } from './scripted.ts'
 
 const BEGIN = Date.parse('2026-01-10T12:00:00.000Z')
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function openNamesAsTyped(store: EventStore): Promise<void> {
   let minute = 0
   const now = () => new Date(BEGIN + minute * MINUTE)

@@ -1,11 +1,11 @@
-// A small life of the ledger in which passwords change: by their owners, by the admin who created a user, by a super
-// admin. Commands with ids and times injected, as in script.ts, which came first and stays as it is; so does this one.
+// A small history in which passwords change: by their owners, by the admin who created a user, by a super admin.
+// Commands with ids and times injected, as in script.ts; like that, it must not change any more.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
 import { scripted, sha256, type Who } from './scripted.ts'
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function changePasswords(store: EventStore): Promise<void> {
   const script = scripted(store, { begin: '2026-01-10T12:00:00.000Z' })
   const ask = (account: string, who: Who, command: AccountCommand) =>

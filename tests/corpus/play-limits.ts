@@ -1,5 +1,5 @@
-// A bettor limits his own play: limits are set, raised and taken back, bets count in them as they are placed, won, refunded
-// and settled again, and then he takes a break. Commands with ids and times injected, as in script.ts.
+// A bettor's play limits are set, raised and withdrawn; bets count towards them as they are placed, won, refunded and
+// settled again; then the bettor takes a break. Commands with ids and times injected, as in script.ts.
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import type { EventStore } from '#services/event-store/port.ts'
@@ -8,9 +8,9 @@ import { scripted, secrets } from './scripted.ts'
 
 const DAY = 24 * 60
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function limitPlay(store: EventStore): Promise<void> {
-  /** A Sunday evening in Paris: the next day, which is the next week too, begins an hour later. */
+  /** A Sunday evening in Paris: the next day, and the next week, begin an hour later. */
   const script = scripted(store, { begin: '2026-11-15T22:00:00.000Z' })
   const { at, onAccount } = script
   const onFixture = (fixture: string, command: FixtureCommand) => script.onFixture(fixture, ada, command)
@@ -86,7 +86,7 @@ export async function limitPlay(store: EventStore): Promise<void> {
   await onFixture('United', { type: 'CorrectResult', ...result(0) })
   await onAccount('bob', 'settler', { type: 'ResettleBet', bet: idOf('before any limit'), outcomes: [outcome(3, 0)] })
 
-  // no monthly limit any more
+  // there is no monthly limit any more
   script.now = 2 * DAY
   await bet('on Tuesday', 'City', 20_00, 9 * DAY)
   await onAccount('bob', bob, { type: 'TakeBreak', length: '24-hours' })

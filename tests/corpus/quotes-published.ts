@@ -1,6 +1,6 @@
-// A small life of the ledger in which quotes are published before they are bet on: batches of several sizes in two leagues on
-// two days, and bets on prices that are fresh, that a later poll confirmed, and that have a line. Commands with ids and times
-// injected, as in script.ts; this one stays as it is.
+// A small history in which quotes are published before they are bet on: batches of several sizes in two leagues on two
+// days, and bets at prices that are fresh, that a later poll confirmed, and that have a line. Commands with ids and
+// times injected, as in script.ts; like that, it must not change any more.
 import type { Quote } from '#domain/bet/bet-events.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
@@ -10,7 +10,7 @@ import { idOf } from './script.ts'
 import { scripted, secrets, sha256 } from './scripted.ts'
 
 const LIMITS = { minStakeCents: 10, maxPayoutCents: 1_000_000_000, maxLegs: 20 }
-/** What is offered of each game: market, line, selection, its name, odds. */
+/** What is offered on each game: market, line, selection, its name, odds. */
 const OFFERS = [
   ['h2h', null, 'home', 'home', '2.10'],
   ['h2h', null, 'draw', 'Draw', '3.40'],
@@ -19,7 +19,7 @@ const OFFERS = [
   ['totals', '2.5', 'under', 'Under 2.5', '1.90'],
 ] as const
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function publishQuotes(store: EventStore): Promise<void> {
   const script = scripted(store, { begin: '2026-01-10T23:30:00.000Z' })
   const { at: instant, onAccount: ask } = script

@@ -1,4 +1,4 @@
-// How what bettors and admins ask of the admins ends: done, declined, taken back. Commands with ids and times injected, as in
+// How requests of bettors and admins end: done, declined, withdrawn. Commands with ids and times injected, as in
 // script.ts.
 import type { RequestOutcome } from '#domain/request/request-events.ts'
 import type { EventStore } from '#services/event-store/port.ts'
@@ -6,7 +6,7 @@ import { accountCommands } from './account-commands.ts'
 import { idOf } from './script.ts'
 import { secrets, sha256, type Who } from './scripted.ts'
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function endRequests(store: EventStore): Promise<void> {
   const onAccount = accountCommands(store)
   const root = { account: 'root', role: 'super-admin' } as const

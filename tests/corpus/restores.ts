@@ -1,5 +1,5 @@
-// A small life of the ledger that goes on from a backup twice: nothing is known of what is lost, then a checkpoint of it is. Commands
-// with ids and times injected, as in script.ts.
+// A small history that goes on from a backup twice: first nothing is known about what was lost, then a checkpoint of
+// it. Commands with ids and times injected, as in script.ts.
 import { backupAggregate } from '#domain/backup/aggregate.ts'
 import type { RecordRestore } from '#domain/backup/commands.ts'
 import { BACKUPS } from '#domain/backup/events.ts'
@@ -17,13 +17,13 @@ import { sha256 } from './scripted.ts'
 const BEGIN = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
 
-/** Of a history that is lost. */
+/** A checkpoint of a lost history. */
 export function lostCheckpoint(size: number, key = 1): string {
   const signer = logSigner(key)
   return signer.sign(checkpointText({ origin: signer.name, size, root: Buffer.from(sha256(`lost ${size}`), 'hex') }))
 }
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function restoreBackups(store: EventStore): Promise<void> {
   const { onAccount, pass } = peopleCommands(store)
   let minute = 1
@@ -39,7 +39,7 @@ export async function restoreBackups(store: EventStore): Promise<void> {
 
   async function restore(why: string, lost: string | null): Promise<void> {
     const takenAt = now().toISOString()
-    // what was lost had taken as long
+    // the lost history had taken as long
     minute += 5
     pass(5)
     const events: { hash: string }[] = []

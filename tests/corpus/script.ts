@@ -1,6 +1,6 @@
-// One small life of the ledger that has every event of accounts, bets and games once at least, as they are written now, given
-// as commands with ids and times injected: the same bytes on every store. `record.ts` freezes what it makes; later versions of events get scripts and folders of
-// their own, and this one stays as it is.
+// One small history with every event of accounts, bets and games at least once, as they are written now, given as
+// commands with ids and times injected: the same bytes on every store. `record.ts` freezes what it makes. Later
+// versions of events get scripts and folders of their own, and this one must not change.
 import { createHash } from 'node:crypto'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { Quote } from '#domain/bet/bet-events.ts'
@@ -38,18 +38,18 @@ type Game = {
   readonly startsAt: string
 }
 
-/** What the script leaves to who has it played. */
+/** What the script leaves to its caller. */
 export type Playing = {
-  /** What commits to a name, password or reason, given what it is called. */
+  /** Commits to a name, password or reason, given its description. */
   readonly commit: (what: string) => string
-  /** A quote, and the hash of a score, with a message of the provider that says so. */
+  /** Gives a quote, and the hash of a score, with a message of the provider that contains it. */
   readonly priced: (quote: Quote, game: Game) => Quote
   readonly scored: (hash: string, fixture: string, game: Game, score: Score, readAt: string) => string
 }
 
 const PLAIN: Playing = { commit: sha256, priced: (quote) => quote, scored: (hash) => hash }
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function playScript(store: EventStore, playing: Partial<Playing> = {}): Promise<void> {
   const { commit, priced, scored } = { ...PLAIN, ...playing }
   const games = new Map<string, Game>()

@@ -1,5 +1,5 @@
-// What the scripts of the corpus have in common: commands with ids and times injected, the same bytes on every store. Nothing that
-// changes those bytes may change here: the recorded logs stay as they are.
+// What the scripts of the corpus share: commands with ids and times injected, and the same bytes on every store.
+// Nothing may change here that changes those bytes: the recorded logs stay as they are.
 import { createHash } from 'node:crypto'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { DeskCommand } from '#domain/desk/commands.ts'
@@ -32,9 +32,9 @@ export const byAdmin = (text: string | null): Reason => ({ code: 'by-admin', tex
 type Style = {
   /** When the script's time is 0. */
   readonly begin: string
-  /** Of its time, in milliseconds: a minute if nothing is said. */
+  /** Unit of the script's time in milliseconds; a minute by default. */
   readonly unit?: number
-  /** Why a person does what is command number so much. */
+  /** A person's reason for command number so and so. */
   readonly reason?: (number: number) => Reason
 }
 
@@ -61,7 +61,7 @@ export function scripted(store: EventStore, { begin, unit = MINUTE, reason = () 
   }
 
   type Recorder<Command> = { execute(id: string, command: Command, meta: CommandMeta): Promise<Outcome<unknown>> }
-  /** Answers the command's id. */
+  /** Returns the command's id. */
   const on =
     <Command extends { readonly type: string }>({ execute }: Recorder<Command>) =>
     async (id: string, who: Who, command: Command, more: More = {}): Promise<string> => {
@@ -77,9 +77,9 @@ export function scripted(store: EventStore, { begin, unit = MINUTE, reason = () 
     on<TreasuryCommand>(commands.treasury),
   ]
   const script = {
-    /** Its time, which stands still until it is set. */
+    /** The script's time, which stands still until it is set. */
     now: 0,
-    /** How many commands there were. */
+    /** Number of commands so far. */
     number: 0,
     at,
     metaOf,

@@ -1,11 +1,11 @@
-// Decisions of the settlement desk: a market is voided before its game and another one after it, and what moves much waits for a
-// second admin, who approves or declines. Commands with ids and times injected, as in script.ts.
+// Decisions of the settlement desk: a market is voided before its game and another one after it, and a decision that
+// moves much waits for a second admin, who approves or declines. Commands with ids and times injected, as in script.ts.
 import { fixtureOutcome } from '#domain/fixture/state.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
 import { byAdmin, scripted, secrets } from './scripted.ts'
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function decideWithSecondAdmins(store: EventStore): Promise<void> {
   const script = scripted(store, { begin: '2026-11-16T12:00:00.000Z', reason: () => byAdmin(null) })
   const { at, onAccount, onFixture } = script

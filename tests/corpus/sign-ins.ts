@@ -1,5 +1,5 @@
-// A small life of the ledger in which people sign in and out, with and without a second factor. Commands with ids and times
-// injected, as in script.ts, which came first and stays as it is; so does this one.
+// A small history in which people sign in and out, with and without a second factor. Commands with ids and times
+// injected, as in script.ts; like that, it must not change any more.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { SessionCommand } from '#domain/session/commands.ts'
@@ -17,7 +17,7 @@ export const sessionOf = (name: string): string => sha256(`session ${name}`)
 type Who = { readonly account: string; readonly role: 'user' | 'admin' | 'super-admin'; readonly session: string }
 type Product = { readonly part: string; readonly session?: string }
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function signInAndOut(store: EventStore): Promise<void> {
   let minute = 0
   const now = () => new Date(BEGIN + minute * MINUTE)

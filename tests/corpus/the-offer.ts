@@ -1,12 +1,12 @@
-// What the house offers: a league is hidden and shown again, games of the house get prices, bets are placed at them, the
-// games of the day are saved. Commands with ids and times injected, as in script.ts.
+// What the house offers: a league is hidden and shown again, games of the house get prices, bets are placed at them,
+// the games of the day are saved. Commands with ids and times injected, as in script.ts.
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { OfferCommand } from '#domain/offer/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
 import { scripted, secrets } from './scripted.ts'
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function changeTheOffer(store: EventStore): Promise<void> {
   const script = scripted(store, { begin: '2026-11-15T12:00:00.000Z' })
   const { at, onAccount } = script

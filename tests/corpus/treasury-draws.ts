@@ -7,7 +7,7 @@ import { scripted, secrets, type Who } from './scripted.ts'
 
 const BUDGET = 20_000_00
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function drawFromTreasury(store: EventStore): Promise<void> {
   const script = scripted(store, { begin: '2026-11-22T12:00:00.000Z' })
   const { onAccount, onTreasury } = script

@@ -1,4 +1,4 @@
-// A small life of the ledger in which people of the desk are shown what is personal. Commands with ids and times injected, as in
+// A small history in which admins and auditors are shown personal data. Commands with ids and times injected, as in
 // script.ts.
 import type { View } from '#domain/session/views.ts'
 import type { Role } from '#domain/values.ts'
@@ -9,7 +9,7 @@ import { sha256 } from './scripted.ts'
 
 const DAY = 24 * 60
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function lookAtPeople(store: EventStore): Promise<void> {
   const { onAccount, onSessions, pass } = peopleCommands(store)
   const secrets = (name: string) => ({
@@ -30,7 +30,7 @@ export async function lookAtPeople(store: EventStore): Promise<void> {
   for (const what of ['profile', 'sessions', 'history', 'transactions-file', 'turnover-file'] as const) {
     await look(ada, what, 'cy')
   }
-  // of the same day: no event
+  // again on the same day, so there is no event
   await look(ada, 'profile', 'cy')
   await look(vera, 'profile', 'cy')
   await look(root, 'sessions', 'ada')

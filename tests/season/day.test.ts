@@ -1,4 +1,4 @@
-// A day of the season that `npm run season` plays for a month: every fault, every market, and nothing forgotten.
+// One day of the season of which `npm run season` plays a month: every fault, every market, and no bet forgotten.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#services/platform/clock/durations.ts'
 import { ledger } from '#tests/audit/ledger-command.ts'
@@ -28,7 +28,7 @@ describe('a day of the simulated season', () => {
     expect(account.markets.size).toBe(11)
   })
 
-  it('is proven by the ledger', async () => {
+  it('is confirmed by the ledger', async () => {
     const { code, out } = await ledger(['verify'], { DATABASE_URL: database.url })
     expect(out).toMatch(/\d/)
     expect(code).toBe(0)

@@ -1,5 +1,5 @@
-// An evening on which the provider fails in one way after the other while bets are open: the product serves, says how old
-// its data is, strikes no bet at prices that are stale or cannot be meant, recovers by itself, and every bet ends right.
+// An evening on which the provider fails in one way after another while bets are open: the product keeps serving, says
+// how old its data is, strikes no bet at stale or implausible prices, recovers by itself, and every bet ends correctly.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '#services/contract/contract.ts'
 import type { FeedHealth } from '#services/contract/sports.ts'
@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Lets business time pass; the last thing that happens is a poll. */
+/** Lets business time pass; it ends with a poll. */
 async function pass(ms: number): Promise<void> {
   const { clock, poller, settling } = season.house
   for (let left = ms; left > 0; left -= STEP) {
@@ -75,7 +75,7 @@ async function bet(pick: Pick): Promise<{ status: number; code: string | undefin
   return { status: reply.status, code: reply.body.code }
 }
 
-/** A match result, of a game that is far enough ahead. */
+/** A match result of a game that is far enough ahead. */
 async function somePick(): Promise<Pick> {
   const from = season.house.clock.businessNow().getTime() + HOUR
   const games = (await upcoming()).filter(({ commence_time }) => Date.parse(commence_time) > from)
@@ -94,7 +94,7 @@ describe.each([
   ['garbage', 'unreachable'],
   ['slow', 'unreachable'],
 ])('while every answer is %s', (fault, trouble) => {
-  it('games are shown, bets are refused, and the age of the prices is told; afterwards all is as before', async () => {
+  it('games are shown, bets are refused, and the age of the prices is reported; afterwards everything is as before', async () => {
     const pick = await somePick()
     const gamesBefore = (await upcoming()).length
     await script([{ fault, minutes: 600 }])
@@ -116,8 +116,8 @@ describe.each([
   })
 })
 
-describe('what the provider says', () => {
-  it('an empty list takes the prices down, and no game', async () => {
+describe('replies of the provider', () => {
+  it('an empty list takes down the prices, but no game', async () => {
     const pick = await somePick()
     await script([{ fault: 'empty-league', league: pick.game.league_key, minutes: 600 }])
     await pass(FAULTY)
@@ -128,7 +128,7 @@ describe('what the provider says', () => {
     await expect.poll(async () => bet(await somePick())).toEqual(ACCEPTED)
   })
 
-  it('nobody bets at ten times the price', async () => {
+  it('nobody can bet at ten times the price', async () => {
     const pick = await somePick()
     await script([{ fault: 'tenfold-price', fixture: await providerId(pick.game.id), minutes: 30 }])
     await pass(STEP)
@@ -136,7 +136,7 @@ describe('what the provider says', () => {
       await season.house.pool.query('select 1 from app.suspended_market where fixture_id = $1', [pick.game.id])
     ).rowCount
     expect(legs).toBeGreaterThan(0)
-    // the api hears of it a moment later; a bet in between has the price of before
+    // the api hears of it a moment later, and a bet in between gets the price from before
     const shown = async () => (await upcoming()).filter(({ id }) => id === pick.game.id).flatMap(picksOf)
     await expect.poll(async () => (await shown()).some(({ market }) => market === pick.market)).toBe(false)
     expect(await bet(pick)).toEqual(REFUSED)
@@ -145,7 +145,7 @@ describe('what the provider says', () => {
     await expect.poll(() => bet(pick)).toEqual(ACCEPTED)
   })
 
-  it('a game that vanishes is given up in the end, and its stakes go back', async () => {
+  it('a game that vanishes is eventually abandoned, and its stakes go back', async () => {
     const pick = await somePick()
     await expect.poll(() => bet(pick)).toEqual(ACCEPTED)
     await script([{ fault: 'cancelled', fixture: await providerId(pick.game.id) }])
@@ -156,7 +156,7 @@ describe('what the provider says', () => {
     expect(new Set(grades)).toEqual(new Set(['void not-completed']))
   }, 600_000)
 
-  it('every bet of the evening ended right', async () => {
+  it('every bet of the evening ended correctly', async () => {
     const account = await season.account()
     expect(account.bets).toBe(season.bets.accepted)
     expect(account.bets).toBeGreaterThan(25)

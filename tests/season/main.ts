@@ -1,7 +1,7 @@
-// `npm run season`: a month of the simulated feed in some minutes, with every fault, and with bets on every market. Ends
-// with 1 where a bet was forgotten or settled wrongly, or where `ledger verify` has a finding.
-// SEASON_DAYS (30), SEASON_SEED (fairbook), SEASON_STEP in minutes of business time between two polls (60),
-// SEASON_MINUTES (15) after which nobody bets any more on a slow machine, and the games that were bet on are played out.
+// `npm run season`: a month of the simulated feed in some minutes, with every fault, and with bets on every market.
+// Exits with 1 if a bet was forgotten or settled wrongly, or `ledger verify` has a finding. SEASON_DAYS (30),
+// SEASON_SEED (fairbook), SEASON_STEP in minutes of business time between two polls (60), SEASON_MINUTES (15) after
+// which nobody bets any more on a slow machine, and the games with bets are played to their end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const cluster = await startCluster({ dataDir, durable: false })
 const ownerUrl = cluster.ownerUrl(DATABASE)
 const url = cluster.serviceUrl(DATABASE)
 
-/** What was logged, by its first words: a season logs thousands of lines, and few kinds of them. */
+/** What was logged, grouped by its first words: a season logs thousands of lines, but of few kinds. */
 function problemsText(problems: readonly string[]): string[] {
   const kinds = new Map<string, number>()
   for (const problem of problems) {

@@ -6,14 +6,14 @@ import type { House } from './house/house.ts'
 export type Pace = {
   /** How far the clock jumps. */
   readonly stepMs: number
-  /** Games picked in a turn; a turn before the start every so many steps, and one in play. */
+  /** Games picked in a turn; there is a turn before the start every `turnEvery` steps, and one in play. */
   readonly picks: number
   readonly turnEvery: number
-  /** Whether there have been bets enough before the time is over. */
+  /** Whether there are enough bets before the time is over. */
   readonly enough?: () => boolean
 }
 
-/** Every step's polls, settlements and sweeps, as long as `until` is ahead. */
+/** Runs the polls, settlements and sweeps of every step until `until`. */
 export async function play(
   house: House,
   until: Date,
@@ -43,10 +43,10 @@ export async function play(
   }
 }
 
-/** A game that starts within a day is postponed by sixty hours at most, and given up after 48 more. */
+/** A game that starts within a day is postponed by at most sixty hours, and abandoned after 48 more. */
 const LAST_GAMES_MS = 6 * DAY
 
-/** Nobody bets any more: plays on until every game that was bet on must be over, and settles what there is to settle. */
+/** Nobody bets any more: plays on until every game with bets must be over, and settles what there is to settle. */
 export async function playOut(house: House, pace: Pace, onStep?: () => void): Promise<void> {
   const { clock, settling, poller } = house
   const until = new Date(clock.businessNow().getTime() + LAST_GAMES_MS)

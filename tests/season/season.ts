@@ -1,4 +1,4 @@
-// A season: the house over the simulator with every fault, and the bettors in it.
+// A season: the house with the simulator and every fault, and its bettors.
 
 import { HOUR } from '#services/platform/clock/durations.ts'
 import { createFaults } from '#services/simulator/faults/faults.ts'
@@ -28,16 +28,16 @@ export type Season = {
   readonly bets: Bets
   /** Of the simulator. */
   readonly providerUrl: string
-  /** So long with bets, and then until all games are over. */
+  /** Plays this long with bets, and then until all games are over. */
   play(ms: number, pace: Pace, onStep?: () => void): Promise<void>
-  /** Until all games are over, without further bets. */
+  /** Plays until all games are over, without further bets. */
   playOut(): Promise<void>
   reckoned(): Promise<Reckoned[]>
   account(): Promise<SeasonAccount>
   close(): Promise<void>
 }
 
-/** When nobody bets any more: only scores are waited for. */
+/** When nobody bets any more, only scores are waited for. */
 const LAST_PACE: Pace = { stepMs: 6 * HOUR, picks: 0, turnEvery: 1 }
 
 export async function createSeason({

@@ -1,5 +1,6 @@
-// `node tests/upgrade/freeze.ts FOLDER`: writes what the database of this version holds, a small signed book, for later versions to take
-// over in older-data.test.ts. Once written it never changes. A version from before this file is frozen by a copy of it in its checkout.
+// `node tests/upgrade/freeze.ts FOLDER`: writes the content of this version's database, a small signed book, for later
+// versions to take over in older-data.test.ts. Once written, it never changes. To freeze a version from before this
+// file existed, copy the file into its checkout.
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

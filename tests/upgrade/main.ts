@@ -1,6 +1,6 @@
-// `npm run try-upgrade -- --from REF`: the product of an older commit takes bets in nine processes, and is exchanged for this
-// checkout process by process, in the order of docs/runbooks/upgrade.md, while bettors go on. Prints what each step cost
-// them; ends with 1 where a bet was lost or is there twice, a process ended by itself, or the audit is not clean.
+// `npm run try-upgrade -- --from REF`: the product of an older commit takes bets in nine processes, and is replaced by
+// this checkout process by process, in the order of docs/runbooks/upgrade.md, while bettors go on. Prints what each
+// step cost them; ends with 1 if a bet was lost or duplicated, a process ended by itself, or the audit is not clean.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { createServiceGroup } from '../service-group.ts'
 import { checkOut } from './release.ts'
 
 const BETTORS = 8
-/** Acknowledged after each step before the next one. */
+/** Bets acknowledged after each step before the next one. */
 const BETS = 60
 const STEP_MS = 180_000
 const ROOT = join(import.meta.dirname, '../..')
@@ -37,7 +37,7 @@ await ensureDatabase(cluster)
 const env = {
   DATABASE_URL: cluster.serviceUrl(DATABASE),
   DATABASE_OWNER_URL: cluster.ownerUrl(DATABASE),
-  // with the log's key, which both versions sign with
+  // contains the log's key, with which both versions sign
   DATA_DIR: dataDir,
   SIM_SPEED: '60',
   SUPER_ADMIN_USERNAME: SUPER_ADMIN.username,
@@ -45,7 +45,7 @@ const env = {
 }
 const group = await createServiceGroup(env)
 
-/** Its exit code and what it said. */
+/** Its exit code and output. */
 const run = (root: string, ...args: string[]): Promise<{ code: number; said: string }> =>
   new Promise((resolve) =>
     execFile(NODE, args, { cwd: root, env: { ...process.env, ...env } }, (error, stdout, stderr) =>
@@ -67,7 +67,7 @@ async function betsOf(token: string): Promise<string[]> {
   }
 }
 
-/** Ends when these bets are shown, with how long that took. */
+/** Resolves when these bets are shown, with how long that took. */
 async function untilShown(
   placed: ReadonlyMap<string, { readonly bettor: number; readonly betId: string }>,
   tokens: readonly string[],
@@ -91,7 +91,7 @@ try {
   await group.startAll()
   const tokens = await fundedSessions(group.origins[0], BETTORS, 100_000)
   const punters = letThemBet(group.origins, tokens, 'upgrade')
-  /** Waits for further bets; the longest time without one. */
+  /** Waits for further bets; returns the longest time without one. */
   const betting = async () => {
     const until = punters.acknowledged.size + BETS
     const start = Date.now()

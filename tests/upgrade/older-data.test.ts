@@ -1,4 +1,4 @@
-// Data that older versions left behind, as freeze.ts wrote them down: this version migrates them, builds what it has to build anew, signs on,
+// Data of older versions, as freeze.ts wrote it: this version migrates it, rebuilds what it has to, continues signing,
 // settles what was open, and an audit is clean from the first event to the last.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ async function leftBehind(folder: string) {
   return { ...frozen, ...database, owner, roles, names }
 }
 
-/** Columns that number their rows go on after the last. */
+/** Sequences of the rows continue after the last one. */
 async function numberFurther(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ in: string; column: string }>(
     `select table_schema || '.' || table_name as in, column_name as column from information_schema.columns
@@ -71,7 +71,7 @@ async function numberFurther(owner: pg.Client): Promise<void> {
   }
 }
 
-/** The read models' tables of that time in the place of today's. */
+/** Replaces today's tables of the read models by those of that time. */
 async function withOlderModels(client: pg.Client, sql: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from log.migration where name like 'projections/%'`,
@@ -83,10 +83,10 @@ async function withOlderModels(client: pg.Client, sql: string): Promise<void> {
 }
 
 const folders = globSync('20*', { cwd: import.meta.dirname })
-test('there is data of an older version', () => expect(folders).not.toEqual([]))
+test('there is data of older versions', () => expect(folders).not.toEqual([]))
 
 describe.each(folders)('%s', (folder) => {
-  test('is taken over, and goes on', async () => {
+  test('is taken over, and continues', async () => {
     const { url, owner, roles, names, key, kept, rows } = await leftBehind(join(import.meta.dirname, folder))
     const applied = await migrate(roles)
     expect(applied.filter((name) => names.includes(name) && !name.startsWith('projections/'))).toEqual([])

@@ -1,4 +1,4 @@
-// An older version of the project, as its own commit has it.
+// An older version of the project, from its own commit.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ export type Release = {
 
 const git = (...args: string[]): string => execFileSync('git', ['-C', ROOT, ...args], { encoding: 'utf8' }).trim()
 
-/** `ref`: a commit, tag or branch. Installs its packages where they are not those of this checkout. Throws what git says. */
+/** `ref`: a commit, tag or branch. Installs its packages if they differ from this checkout's. Throws git's message. */
 export function checkOut(ref: string): Release {
   const commit = git('rev-parse', '--verify', `${ref}^{commit}`)
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-release-'))

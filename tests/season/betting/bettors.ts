@@ -1,4 +1,4 @@
-// Bettors who bet a little on everything that the board shows, by a seed.
+// Bettors who bet a little on everything that the board shows, chosen by a seed.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Game, PlaceBetBody } from '#services/contract/contract.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
@@ -9,7 +9,7 @@ import { type Pick, picksOf, slipOf } from './slips.ts'
 
 export type Bets = {
   accepted: number
-  /** By code. */
+  /** Number of refusals by code. */
   readonly refused: Map<string, number>
   /** Legs of accepted bets, by market. */
   readonly legs: Map<string, number>
@@ -17,9 +17,9 @@ export type Bets = {
 
 const POLICIES = ['within-10-percent', 'better', 'none', 'any'] as const
 const AHEAD_MS = 24 * HOUR
-/** System time: what was asked for a game that is looked at has mostly come. */
+/** System time. By then, markets fetched because somebody looks at a game have mostly arrived. */
 const LOOK_MS = 60
-/** More than the least time between two fetches of a league's prices. */
+/** Longer than the least time between two fetches of a league's prices. */
 const WAIT_MS = 12_000
 
 export const noBets = (): Bets => ({ accepted: 0, refused: new Map(), legs: new Map() })
@@ -42,7 +42,7 @@ export function createBettors(house: House, seed: string, bets: Bets) {
     } else count(bets.refused, reply.body.code ?? String(reply.status))
   }
 
-  /** One game after the other, the markets with the fewest bets first. */
+  /** One game after the other, markets with the fewest bets first. */
   function pickOf(game: Game, draw: number): Pick | null {
     const shown = picksOf(board.game(game.id) ?? game)
     if (shown.length === 0) return null
@@ -55,7 +55,7 @@ export function createBettors(house: House, seed: string, bets: Bets) {
     if (games.length === 0) return []
     const draw = drawsFor(`${seed}/turn/${turn++}`)
     const chosen = [...new Set(Array.from({ length: count }, (_, n) => games[Math.floor(draw(n) * games.length)]!))]
-    // whoever opens a game sees all of its markets a moment later
+    // somebody who opens a game sees all of its markets a moment later
     for (const { id, league_key } of chosen) await call(origin, `/api/sports/${league_key}?eventId=${id}`)
     await pause(LOOK_MS)
     const picks = chosen.map((game, n) => pickOf(game, draw(100 + n))).filter((pick) => pick !== null)
@@ -74,7 +74,7 @@ export function createBettors(house: House, seed: string, bets: Bets) {
       const soon = board.upcoming().filter(({ commence_time }) => Date.parse(commence_time) < until)
       for (const slip of await betOn(bettable(soon), count)) await place(slip)
     },
-    /** On games that are on: such a bet waits until prices were fetched after it. */
+    /** On games in play: such a bet waits until prices were fetched after it. */
     async inPlay(count: number): Promise<void> {
       const placing = (await betOn(bettable(board.live()), count)).map(place)
       await pause(LOOK_MS)

@@ -1,4 +1,4 @@
-// Bodies of POST /api/bets/place-bet from what the lists show.
+// Bodies of POST /api/bets/place-bet, made from what the lists show.
 import type { Game, PlaceBetBody } from '#services/contract/contract.ts'
 
 /** A selection as a bettor finds it on the board. */

@@ -5,7 +5,7 @@ import type { EventStore } from '#services/event-store/port.ts'
 
 const WITHIN_MS = 180_000
 
-/** Resolves once every read model has folded what the log holds now. Throws where one has stopped, or takes a minute. */
+/** Resolves once every read model has folded what the log holds now. Throws if one has stopped, or takes a minute. */
 export async function folded(pool: pg.Pool, store: EventStore): Promise<void> {
   const head = await store.lastPosition()
   if (head === null) return

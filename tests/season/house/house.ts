@@ -1,4 +1,4 @@
-// The whole product in one process, over a real database and a provider behind HTTP, on a clock that jumps.
+// The whole product in one process, on a real database and with a provider behind HTTP, on a clock that jumps.
 import type pg from 'pg'
 import { startProjector } from '#projections/runner/projector.ts'
 import { ensureSuperAdmin } from '#services/accounts/registration/super-admin.ts'
@@ -36,7 +36,7 @@ export type House = {
   /** What was logged, in order. */
   readonly problems: string[]
   readonly settling: Settling
-  /** Waits until every read model has folded all events. Throws where one has stopped. */
+  /** Waits until every read model has folded all events. Throws if one has stopped. */
   folded(): Promise<void>
   close(): Promise<void>
 }
@@ -44,23 +44,26 @@ export type House = {
 export type HouseOptions = {
   /** A migrated database, as the services' role. */
   readonly url: string
-  /** Of the provider. */
+  /** The provider's. */
   readonly baseUrl: string
   readonly clock: SteppedClock
   readonly bettors?: number
-  /** Of each bettor. */
+  /** Balance of each bettor. */
   readonly euros?: number
   /** Settings as environment variables. */
   readonly env?: Readonly<Record<string, string>>
   readonly isSlow: IsSlow
 }
 
-/** Whether the provider will not answer a call about a league (null: about none) in time. */
+/** Whether the provider will be too slow to answer a call about a league (null: about none). */
 export type IsSlow = (league: string | null) => boolean
 
-/** What is slow takes three seconds: no answer comes sooner, and nobody has to wait for those that will not come. */
+/**
+ * Slow replies take three seconds: none comes within this timeout, and nobody has to wait for replies that will not
+ * come.
+ */
 const SLOW_TIMEOUT_MS = 200
-/** Of a provider that is not slow: longer than a busy machine takes. */
+/** For a provider that is not slow: longer than a busy machine takes. */
 const TIMEOUT_MS = 60_000
 
 function clientOf(config: Config, isSlow: IsSlow): OddsClient {
@@ -92,7 +95,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const projector = startProjector({ store, url, log })
   const client = clientOf(config, isSlow)
   const budget = budgetOf(config, pool, clock.systemNow)
-  // as in a process of its own, with states of its own
+  // as in a separate process, with states of its own
   const commands = createCommands({ store })
   const { accounts, fixtures, feeds } = commands
   const poller = createPoller({ pool, queries, client, budget, clocks: clock, fixtures, feeds, log })

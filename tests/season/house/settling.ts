@@ -1,4 +1,4 @@
-// What the worker does with bets, without queues: jobs are done when the house says so.
+// Does what the worker does with bets, without queues: jobs run when the house says so.
 
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'

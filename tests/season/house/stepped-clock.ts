@@ -1,19 +1,19 @@
-// Business time that stands still until it jumps: what takes a month takes minutes.
+// Business time that stands still until it jumps, so that a month takes minutes.
 import type { Clock } from '#services/platform/clock/clock.ts'
 
 export type SteppedClock = Clock & {
-  /** Moves both clocks on. */
+  /** Advances both clocks. */
   advance(ms: number): void
 }
 
-/** A wait of business time is soon over; what is allowed for delays of the system stays below what a poll is late by. */
+/** Waits of business time are short; and what is allowed for delays of the system stays below how late a poll is. */
 const SPEED = 60
 
 export function steppedClock(at: string): SteppedClock {
   let now = Date.parse(at)
   return {
     businessNow: () => new Date(now),
-    // what the feed leaves alone for some seconds, it leaves alone for as long as the games go on
+    // what the feed leaves alone for some seconds stays so for as long as the games go on
     systemNow: () => new Date(now),
     speed: SPEED,
     close: async () => undefined,

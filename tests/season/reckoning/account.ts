@@ -1,4 +1,4 @@
-// The account of a season: counts of bets and legs, and what may not be.
+// The account of a season: counts of bets and legs, and what must not happen.
 
 import type { Reckoned } from './bets.ts'
 import { SUPERSEDED, UNDECIDED } from './bets.ts'
@@ -12,11 +12,11 @@ export type SeasonAccount = {
   readonly outcomes: Counts
   /** Bets that wait, by reason. */
   readonly queue: Counts
-  /** Legs of bets by market, and of settled ones by grade and reason of a void. */
+  /** Legs of bets by market, and of settled ones by grade and by reason of a void. */
   readonly markets: Counts
   readonly grades: Counts
   readonly voids: Counts
-  /** Bets with a leg on a game that something went wrong with: by fault and outcome. */
+  /** Bets with a leg on a game with a fault: by fault and outcome. */
   readonly faults: Counts
   readonly wrong: string[]
 }
@@ -44,14 +44,14 @@ export function accountOf(bets: readonly Reckoned[], games: ReadonlyMap<string, 
       const game = games.get(graded.fixture)
       const leg = legs[graded.leg]!
       const wrong = game === undefined ? `${leg.fixture} was never listed` : wrongGrade(leg, graded, game)
-      // what a correction has superseded is still graded as it was
+      // a bet whose settlement was superseded still has its former grade
       if (wrong !== null && waitsFor !== SUPERSEDED) account.wrong.push(wrong)
     }
   }
   return account
 }
 
-/** Reasons to wait for which nobody waits. */
+/** Reasons to wait that nobody is going to resolve. */
 export const forgotten = ({ queue }: SeasonAccount): string[] =>
   [...queue.keys()].filter((why) => why !== SUPERSEDED && !why.startsWith(UNDECIDED))
 

@@ -1,4 +1,4 @@
-// What became of every bet, by the events alone: settled, voided, or in the queue for a reason.
+// What became of every bet, from the events alone: settled, voided, or waiting for a reason.
 import type { BetPlaced, BetResettled, BetSettled, GradedLeg, Leg } from '#domain/bet/bet-events.ts'
 import type { FixtureState } from '#domain/fixture/state.ts'
 import { gradeLeg, struckLeg } from '#domain/settlement/grade-leg.ts'
@@ -16,11 +16,11 @@ export type Reckoned = {
     readonly returnCents: number
     readonly legs: readonly GradedLeg[]
   } | null
-  /** Why it waits; null once it is settled by what is in force. */
+  /** Why it waits; null once it is settled by the result in force. */
   readonly waitsFor: string | null
 }
 
-/** The beginnings of reasons that a bet may wait for: an admin, and the settlement that replaces another. */
+/** Beginnings of the reasons for which a bet may wait: for an admin, or to be settled again. */
 export const UNDECIDED = 'undecided: '
 export const SUPERSEDED = 'superseded'
 
@@ -62,7 +62,7 @@ function settle(known: Known, type: string, data: unknown): void {
 
 type Read = (fixture: string) => Promise<FixtureState>
 
-/** `forgotten`: every leg is decided, and nobody settled it. */
+/** `forgotten`: every leg is decided, and nobody has settled it. */
 async function whyOpen({ legs }: BetPlaced, placedAt: string, read: Read): Promise<string> {
   for (const leg of legs) {
     const { outcome } = await read(leg.fixture)
@@ -77,7 +77,7 @@ async function whyOpen({ legs }: BetPlaced, placedAt: string, read: Read): Promi
   return 'forgotten'
 }
 
-/** A settlement by a result that has been corrected since is to be made again. */
+/** A settlement by a result that has been corrected since has to be made again. */
 async function whySuperseded({ legs }: NonNullable<Reckoned['settlement']>, read: Read): Promise<string | null> {
   for (const { fixture, result } of legs) {
     const { outcome } = await read(fixture)

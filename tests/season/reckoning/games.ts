@@ -1,4 +1,4 @@
-// What the simulated season really was: how each game went, and what went wrong with it.
+// What really happened in the simulated season: how each game went, and its faults.
 
 import { fixtureIdOf } from '#services/odds/polling/fixture-registry.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'

@@ -1,4 +1,4 @@
-// Compares how legs were graded with how the games went, told by the simulator's own rules.
+// Compares how legs were graded with how the games went, according to the simulator's own rules.
 
 import type { GradedLeg, Leg } from '#domain/bet/bet-events.ts'
 import { marketOf } from '#domain/settlement/markets.ts'
@@ -6,7 +6,7 @@ import { selectionName } from '#domain/settlement/selection-names.ts'
 import { cameTo } from '#services/simulator/testing/season.ts'
 import type { PlayedGame } from './games.ts'
 
-/** Void for another reason than the score. */
+/** Void for a reason other than the score. */
 const NOT_BY_SCORE = new Set(['late', 'abandoned', 'not-completed', 'no-result', 'by-hand'])
 
 /** What is wrong with a grade; null if nothing is. */

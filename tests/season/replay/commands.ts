@@ -16,7 +16,7 @@ export const idOf = (name: string): string => commandId('replay', name)
 export const BETTOR = idOf('bettor')
 export const OPENING_CENTS = 1_000_000_000
 
-/** Business time of a game's day: bets are placed in the morning, games end in the evening, admins decide at night. */
+/** Times of a game's day: bets are placed in the morning, games end in the evening, admins decide at night. */
 const HOURS = { bet: '08', start: '12', end: '20', night: '23' } as const
 const at = (day: string, hour: keyof typeof HOURS): string => `${day}T${HOURS[hour]}:00:00.000Z`
 
@@ -39,7 +39,7 @@ export const PLAYER = { id: BETTOR, role: 'user' } as const
 
 const openedBy = { bettor: 'sign-up', boss: 'setup' } as const
 
-/** Who the two are, as a registration would have written it down. */
+/** The identities of the two, as a registration would have stored them. */
 export const IDENTITIES: readonly MadeIdentity[] = [
   {
     account: BETTOR,
@@ -77,7 +77,7 @@ export const listingOf = ({ league, home, away, day }: Game): FixtureCommand => 
   },
 })
 
-/** `fixtures`: by the number of the game. `today`: the day of the bet. */
+/** `fixtures`: by number of the game. `today`: the day of the bet. */
 export function placing(
   bet: string,
   { stakeCents, picks }: Wager,

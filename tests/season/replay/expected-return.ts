@@ -1,9 +1,9 @@
-// What a bet has to return, calculated apart from the product: from the rules as docs/settlement.md states them, in whole
-// numbers. Nothing of domain/ is used here.
+// What a bet has to return, calculated independently of the product: from the rules in docs/settlement.md, in whole
+// numbers, without anything from domain/.
 import type { Ending, Game, Pair } from './game.ts'
 import type { Wager } from './strategy.ts'
 
-/** In quarters of the stake: how much of it wins, and how much comes back. The rest is lost. */
+/** In quarters of the stake: how much of it wins, and how much is returned. The rest is lost. */
 type Share = { readonly wins: bigint; readonly back: bigint }
 const WINS: Share = { wins: 4n, back: 0n }
 const BACK: Share = { wins: 0n, back: 4n }
@@ -11,7 +11,7 @@ const LOSES: Share = { wins: 0n, back: 0n }
 
 const inQuarters = (line: string): number => Math.round(Number(line) * 4)
 
-/** `over`: four times what the pick has above its line. */
+/** `over`: four times the amount by which the pick exceeds its line. */
 function againstLine(over: number): Share {
   if (over === 0) return BACK
   if (over === 1) return { wins: 2n, back: 2n }
@@ -43,7 +43,7 @@ function shareOf(game: Game, { market, selection, point = '0' }: Wager['picks'][
   return selection === result ? WINS : LOSES
 }
 
-/** Football by ninety minutes; elsewhere what knows a draw by regulation time, and the rest by the final score. */
+/** Football by ninety minutes; elsewhere, markets with a draw by regulation time, and the rest by the final score. */
 function scoreFor({ league, offers }: Game, ending: Extract<Ending, { kind: 'score' }>, market: string): Pair {
   const regulation = ending.regulation ?? ending.told ?? ending.score
   const knowsDraw = offers.some((one) => one.market === market && one.selection === 'draw')
@@ -53,19 +53,19 @@ function scoreFor({ league, offers }: Game, ending: Extract<Ending, { kind: 'sco
 
 const nearest = (n: bigint, d: bigint): bigint => (n * 2n + d) / (d * 2n)
 
-/** Cents. */
+/** In cents. */
 export function expectedReturn({ stakeCents, picks }: Wager, games: readonly Game[]): bigint {
   let [n, d] = [1n, 1n]
   let isHalf = false
   for (const { game, offer } of picks) {
     const { wins, back } = shareOf(games[game]!, offer)
     const odds = BigInt(offer.odds.replace('.', ''))
-    // the share that wins at the odds, and the share that comes back, in parts of 4 × 100
+    // the share that wins at the odds, and the share that is returned, in parts of 4 × 100
     n *= wins * odds + back * 100n
     d *= 400n
     if (wins === 2n || back === 2n) isHalf = true
   }
-  // the total odds are shown with two decimals, and are what is paid, unless half a stake was decided apart
+  // total odds are shown with two decimals, and paid as shown, unless half a stake was decided separately
   const [paid, of] = isHalf ? [n, d] : [nearest(n * 100n, d), 100n]
   return nearest(BigInt(stakeCents) * paid, of)
 }

@@ -9,7 +9,7 @@ export type Offer = {
 }
 
 export type Ending =
-  /** `regulation`: null where the feed could not tell it; `told`: an admin tells it later. */
+  /** `regulation`: null if the feed could not tell it; `told`: an admin supplies it later. */
   | { readonly kind: 'score'; readonly score: Pair; readonly regulation: Pair | null; readonly told?: Pair }
   /** An admin says who won; null: the bets are void. */
   | { readonly kind: 'by-hand'; readonly winner: 'home' | 'away' | null }
@@ -25,7 +25,7 @@ export type Game = {
   readonly ending: Ending
 }
 
-/** Rows of a file with commas and no quotes. */
+/** Rows of a file with commas and without quotes. */
 export const rowsOf = (text: string): string[][] =>
   text
     .replace(/^\uFEFF/, '')
@@ -33,7 +33,7 @@ export const rowsOf = (text: string): string[][] =>
     .split(/\r?\n/)
     .map((line) => line.split(','))
 
-/** '1.9' is 1.90; null where there is no price. */
+/** '1.9' becomes '1.90'; null if there is no price. */
 export function oddsOf(text: string | undefined): string | null {
   const [, whole, decimals = ''] = /^(\d+)(?:\.(\d{1,2}))?\d*$/.exec(text ?? '') ?? []
   if (whole === undefined) return null
@@ -41,5 +41,5 @@ export function oddsOf(text: string | undefined): string | null {
   return odds <= '1.01' && whole.length === 1 ? null : odds
 }
 
-/** A line without useless digits, for one side and turned round for the other. */
+/** A line without superfluous digits. */
 export const lineOf = (value: number): string => String(value === 0 ? 0 : value)

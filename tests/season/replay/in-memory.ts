@@ -1,4 +1,5 @@
-// A stage in memory: the real deciders and folds, every event checked against its schema and the ledger's invariants.
+// A stage in memory: the real deciders and folds, with every event checked against its schema and the ledger's
+// invariants.
 import { fixtureOutcome } from '#domain/fixture/state.ts'
 import { World } from '#domain/testing/world.ts'
 import { BETTOR, metaOf, SETTLER } from './commands.ts'

@@ -1,4 +1,4 @@
-// A stage over the real log, its read models and the real settler.
+// A stage on the real log, its read models and the real settler.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { ListFixture } from '#domain/fixture/commands.ts'
 import { startProjector } from '#projections/runner/projector.ts'

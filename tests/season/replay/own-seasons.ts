@@ -1,4 +1,4 @@
-// Small seasons of our own, a dozen invented games a sport: what is tested where no recordings are.
+// Small seasons of our own, with a dozen invented games per sport: for tests without recordings.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Ending, type Game, type Offer, type Pair, rowsOf } from './game.ts'
@@ -11,7 +11,7 @@ export const ownSeasons = (): Season[] =>
     .toSorted()
     .map((path) => ({ name: `our own ${basename(path, '.csv')}`, games: () => gamesOf(readFileSync(path, 'utf8')) }))
 
-/** League, day, home, away, ending, offers: 'spreads home:-0.25 1.95' parted by ' / '. */
+/** League, day, home, away, ending, offers: 'spreads home:-0.25 1.95', separated by ' / '. */
 const gamesOf = (text: string): Game[] =>
   rowsOf(text)
     .slice(1)
@@ -25,7 +25,10 @@ const pairOf = (text = ''): Pair => {
   return [home!, away!]
 }
 
-/** '2-1', '3-2 reg 2-2' where the feed tells it, '3-2 told 2-2' where an admin does; 'hand home', 'hand void', 'not-played walkover'. */
+/**
+ * '2-1', '3-2 reg 2-2' if the feed tells it, '3-2 told 2-2' if an admin does; 'hand home', 'hand void', 'not-played
+ * walkover'.
+ */
 function endingOf(text: string): Ending {
   const [first = '', word, more] = text.split(' ')
   if (first === 'hand') return { kind: 'by-hand', winner: word === 'home' || word === 'away' ? word : null }

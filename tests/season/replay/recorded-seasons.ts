@@ -1,4 +1,4 @@
-// Real seasons from public records, which are not ours to keep: RECORDED_ODDS names their folder.
+// Real seasons from public records, which are not ours to keep here: RECORDED_ODDS names their folder.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -21,7 +21,7 @@ const LEAGUES: Readonly<Record<string, string>> = {
   F1: 'soccer_france_ligue_one',
 }
 
-/** Both sides of a line at one price each. */
+/** Both sides of a line at the same price. */
 const EVEN = '1.91'
 
 export function footballSeasons(): Season[] {
@@ -83,7 +83,7 @@ const sides = (market: string, one: string, other: string, line?: number): Offer
   ]
 }
 
-/** The file has winners and losers, and an @ where the winner was away. Two ways, so that a tie is void. */
+/** The file has winners and losers, and an @ if the winner was away. A two-way market, so a tie is void. */
 const nfl = (rows: string[][]): Game[] =>
   rows
     .filter((row) => /^\d+$/.test(row[8] ?? '') && /^\d{4}-/.test(row[2] ?? ''))
@@ -157,7 +157,9 @@ const mlb = (rows: string[][]): Game[] =>
       ending: { kind: 'score', score: [Number(runsHome), Number(runsAway)], regulation: null },
     }))
 
-/** No score says who won: an admin does. A match that was given up stands after a set; nobody plays a walkover. */
+/**
+ * No score says who won, so an admin does. A match that was abandoned stands after one set; nobody plays a walkover.
+ */
 const tennis = (league: string, rows: string[][]): Game[] =>
   rows.flatMap((row) => {
     const [winner, loser, comment = ''] = [row[9]!, row[10]!, row[27]]

@@ -1,4 +1,4 @@
-// Whole seasons, bet on market by market and settled by the product: the balance is what the rules say, to the cent.
+// Whole seasons, bet on market by market and settled by the product: the balance is what the rules give, to the cent.
 import { describe, expect, it } from 'vitest'
 import { ledger } from '#tests/audit/ledger-command.ts'
 import { createTestDatabase } from '#tests/database.ts'
@@ -12,7 +12,7 @@ const own = ownSeasons()
 const recorded = [...footballSeasons(), ...otherSeasons()]
 
 describe.each(own)('$name', ({ games }) => {
-  it('comes to the cent', async () => {
+  it('is right to the cent', async () => {
     const season = games()
     expect(season.length).toBeGreaterThanOrEqual(12)
     const { walletCents, expectedCents, open } = await replay(season, inMemory())
@@ -42,7 +42,7 @@ describe.skipIf(recorded.length === 0)('real seasons (RECORDED_ODDS)', () => {
   )
 })
 
-it('a season through Postgres comes to the cent, and the ledger proves it', async () => {
+it('a season through Postgres is right to the cent, and the ledger confirms it', async () => {
   const database = await createTestDatabase()
   const stage = await onPostgres(database.url)
   try {

@@ -1,4 +1,4 @@
-// Replays a season round by round, through whatever carries commands out.
+// Replays a season round by round, on any stage that executes commands.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -23,13 +23,13 @@ import type { Game } from './game.ts'
 import { ROUND, type Wager, wagersOn } from './strategy.ts'
 
 export type Stage = {
-  /** Throws where the command is refused. */
+  /** Throws if the command is refused. */
   onAccount(id: string, command: AccountCommand, meta: CommandMeta): Promise<void>
   onFixture(id: string, command: FixtureCommand, meta: CommandMeta): Promise<void>
-  /** Settles whatever can be, as the settler does. */
+  /** Settles whatever can be settled, as the settler does. */
   settle(fixtures: readonly string[], day: string): Promise<void>
   walletCents(): Promise<number>
-  /** Bets that are not settled yet. */
+  /** Number of bets that are not settled yet. */
   open(): Promise<number>
 }
 

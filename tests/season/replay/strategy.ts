@@ -1,13 +1,13 @@
-// Which bets are placed on a season: singles on every market, and a parlay now and then. No chance in it.
+// Which bets are placed in a season: singles on every market, and a parlay now and then. Nothing is random.
 import type { Game, Offer } from './game.ts'
 
 export type PlacedPick = { readonly game: number; readonly offer: Offer }
 export type Wager = { readonly stakeCents: number; readonly picks: readonly PlacedPick[] }
 
-/** Games that are bet on together, and end before the next ones are. */
+/** Games that are bet on together, and end before the next ones do. */
 export const ROUND = 10
 
-/** The bets on a round of games, of which the first is number `first` of the season. */
+/** The bets on a round of games; `first` is the number of its first game in the season. */
 export function wagersOn(games: readonly Game[], first: number): Wager[] {
   const wagers: Wager[] = []
   const picks = games.map((game, n): PlacedPick[] => {

@@ -1,4 +1,4 @@
-// Backers who bet on every market of every tie before it starts, and on some together; and what became of their bets.
+// Backers who bet on every market of every tie before it starts, and on combinations; and what became of their bets.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bet, BetAccepted, Game } from '#services/contract/contract.ts'
 import { ask } from '#tests/product.ts'
@@ -20,7 +20,7 @@ export type Verdict = {
 }
 
 const STAKE_CENTS = 1_015
-/** Together longer than a busy machine takes to ask for the other markets of a game. */
+/** Together longer than a busy machine takes to fetch the other markets of a game. */
 const [TRIES, TRY_EVERY_MS] = [250, 20]
 
 export function createBackers(origin: string, tokens: readonly string[], matches: readonly Match[]) {
@@ -40,13 +40,13 @@ export function createBackers(origin: string, tokens: readonly string[], matches
     placed.push({ bet: betId, token, stakeCents, picks: struck })
   }
 
-  /** Every market of a tie that is open for bets, once. */
+  /** Backs every open market of a tie, once. */
   async function back(game: Game): Promise<void> {
     const n = byName.get(game.home_team)!
     const one = async () => (await ask<Game[]>(origin, `/api/sports/${LEAGUE}?eventId=${game.id}`))[0]!
     let shown = await one()
     const all = marketsOf(matches[n]!).length
-    // whoever opens a game sees all of its markets a moment later
+    // somebody who opens a game sees all of its markets a moment later
     for (let tries = 0; tries < TRIES && (shown.bookmakers[0]?.markets.length ?? 0) < all; tries++) {
       await pause(TRY_EVERY_MS)
       shown = await one()
@@ -84,7 +84,7 @@ export function createBackers(origin: string, tokens: readonly string[], matches
   }
 }
 
-/** As the ninety minutes say. */
+/** By the score after ninety minutes. */
 const playedGame = (match: Match): PlayedGame => ({
   ...{ league: LEAGUE, home: match.home, away: match.away, day: '' },
   offers: marketsOf(match).flatMap(({ key, outcomes }) =>
@@ -100,7 +100,7 @@ function problemOf(wager: Placed, bet: Bet | undefined, games: PlayedGame[], mat
   })
   if (bet === undefined) return [`${about}: forgotten`]
   const known = wager.picks.filter(({ game }) => isSettled(matches[game]!))
-  // one leg that is lost loses a parlay at once
+  // one lost leg loses a parlay at once
   const isLost = known.some((pick) => expectedReturn({ ...wager, picks: [pick] }, games) === 0n)
   if (!isLost && known.length < wager.picks.length) {
     return bet.status === 'pending' ? [] : [`${about}: ${bet.status}, and nobody knows the ninety minutes`]

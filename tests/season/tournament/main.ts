@@ -1,6 +1,6 @@
-// `npm run tournament`: a hundred ties with `npm start`'s processes, on the business clock at sixty times the speed, from a
-// provider of its own: some seven minutes. Ends with 1 where a tie was never offered, or a bet did not end as the ninety
-// minutes say.
+// `npm run tournament`: a hundred ties with `npm start`'s processes, on the business clock at sixty times the speed,
+// from a provider of its own; takes some seven minutes. Exits with 1 if a tie was never offered, or a bet did not end
+// by the score after ninety minutes.
 import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { ask, fundedSessions, startProduct } from '#tests/product.ts'

@@ -1,10 +1,10 @@
-// A knock-out tournament: each tie goes to extra time where it is level after ninety minutes, and to penalties where it is
-// level after that. The provider's score goes on, as real ones do.
+// A knock-out tournament: a tie that is level after ninety minutes goes to extra time, and then to penalties. The
+// provider's score includes those, as with real ones.
 import { MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { drawsFor } from '#services/simulator/random.ts'
 import type { Pair } from '../replay/game.ts'
 
-/** `late`: over after ninety minutes, and said to be long after. `unseen`: its end is not among the scores for as long. */
+/** `late`: over after ninety minutes, but reported long after. `unseen`: not among the scores around its end. */
 export type Course = 'ninety minutes' | 'extra time' | 'penalties' | 'late' | 'unseen'
 
 export type Match = {
@@ -14,7 +14,7 @@ export type Match = {
   readonly startsAt: number
   readonly course: Course
   readonly ninety: Pair
-  /** What the provider says in the end: with the goals of extra time, and one for the penalties. */
+  /** The provider's final score: with the goals of extra time, and one for the penalties. */
   readonly final: Pair
   readonly completedAt: number
   /** Not among the scores in between. */
@@ -22,15 +22,15 @@ export type Match = {
 }
 
 export const LEAGUE = 'soccer_fifa_world_cup'
-/** Until a tie that nobody saw end is decided by hand, if it is not over by then. */
+/** Until a tie whose end nobody saw is decided by hand, if it is not over by then. */
 export const LONGEST = 190 * MINUTE
 const AT_ONCE = 10
 const WAVE = 20 * MINUTE
-/** Hidden from before the end until well after what tells ninety minutes from extra time. */
+/** Hidden from before the end until well after the time that distinguishes ninety minutes from extra time. */
 const HIDDEN = [95 * MINUTE, 150 * MINUTE] as const
 const NOT_HIDDEN = [0, 0] as const
 
-/** So many ties, ten at a time, of which the first start at `first`. */
+/** This many ties, ten at a time; the first ones start at `first`. */
 export function matchesOf(seed: string, count: number, first: number): Match[] {
   return Array.from({ length: count }, (_, n) => matchOf(seed, n, first + Math.floor(n / AT_ONCE) * WAVE))
 }
@@ -74,7 +74,7 @@ export const isSettled = ({ course }: Match): boolean => course === 'ninety minu
 
 const PLAYED = { half: 45 * MINUTE, whole: 108 * MINUTE } as const
 
-/** Half of the goals come in each half, those of extra time with its end. */
+/** Half of the goals come in each half, those of extra time at its end. */
 export function scoreAt(match: Match, now: number): Pair | null {
   const played = now - match.startsAt
   if (played < 30 * SECOND) return null

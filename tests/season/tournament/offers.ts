@@ -1,4 +1,4 @@
-// What is offered on a tie: the provider's markets, and which selection of ours each outcome is.
+// What is offered on a tie: the provider's markets, and which of our selections each outcome is.
 import type { Offer } from '../replay/game.ts'
 import type { Match } from './matches.ts'
 

@@ -1,4 +1,4 @@
-// A provider of the tournament's own: a small server that speaks v4, and goes by the clock that it is given.
+// The tournament's provider: a small server that speaks v4, on the clock that it is given.
 import Fastify from 'fastify'
 import { HOUR } from '#services/platform/clock/durations.ts'
 import { type Listening, listening } from '../listening.ts'
@@ -6,12 +6,12 @@ import { LEAGUE, type Match, scoreAt } from './matches.ts'
 import { marketsOf } from './offers.ts'
 
 const LISTED_AHEAD = 24 * HOUR
-/** Prices are gone once a tie has been on for this long. */
+/** Prices are gone once a tie has been played for this long. */
 const PRICED_IN_PLAY = 1.75 * HOUR
 
 const iso = (instant: number) => `${new Date(instant).toISOString().slice(0, 19)}Z`
 
-/** `matches`: none before they are known. */
+/** `matches`: empty before they are known. */
 export async function listenTournament(now: () => number, matches: () => readonly Match[]): Promise<Listening> {
   const app = Fastify()
   const eventOf = ({ id, home, away, startsAt }: Match) => ({

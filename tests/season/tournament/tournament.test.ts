@@ -1,5 +1,5 @@
-// A knock-out tournament of forty ties on a clock that jumps; `npm run tournament` plays a hundred with the product's own
-// processes.
+// A knock-out tournament of forty ties on a clock that jumps; `npm run tournament` plays a hundred with the product's
+// own processes.
 import { expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { ledger } from '#tests/audit/ledger-command.ts'
@@ -10,7 +10,7 @@ import { createBackers } from './backers.ts'
 import { LONGEST, matchesOf } from './matches.ts'
 import { listenTournament } from './provider.ts'
 
-it('every bet on a tournament ends as the ninety minutes say, or waits for an admin', async () => {
+it('every bet on a tournament ends by the score after ninety minutes, or waits for an admin', async () => {
   const clock = steppedClock('2026-06-11T12:00:00.000Z')
   const now = () => clock.businessNow().getTime()
   const matches = matchesOf('world cup', 40, now() + HOUR)
