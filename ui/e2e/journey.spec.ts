@@ -180,6 +180,15 @@ const whyNot = async (page: Page): Promise<string> =>
  */
 const turnOf = ({ sport, league_key }: Game): number => (sport === 'soccer' ? 0 : league_key === BOUTS ? 2 : 1)
 
+/** Minutes of a game after which enough of it is left, of any sport but bouts, to place a bet on it. */
+const FIRST_PART_MINUTES = 60
+
+/** Of games of one turn, the one that is furthest into its first part: whoever bet on the newest waited for all of it. */
+const waitOf = ({ commence_time }: Game, now: string): number => {
+  const played = (Date.parse(now) - Date.parse(commence_time)) / 60_000
+  return played <= FIRST_PART_MINUTES ? FIRST_PART_MINUTES - played : played
+}
+
 /** Places a single on a game in play. A game may end or be suspended before that: then it tries the next one. */
 async function placeOnLive(page: Page, games: Games) {
   const tried = new Set<string>()
@@ -189,20 +198,21 @@ async function placeOnLive(page: Page, games: Games) {
   for (;;) {
     if (Date.now() > deadline) throw new Error('no game in play accepted a bet')
     const open = (await openGames()).filter(({ id }) => !tried.has(id))
-    const newest = open.sort((a, b) => turnOf(a) - turnOf(b) || b.commence_time.localeCompare(a.commence_time))[0]
-    if (newest === undefined) {
+    const { now } = await (await page.request.get('/api/clock')).json()
+    const [chosen] = open.sort((a, b) => turnOf(a) - turnOf(b) || waitOf(a, now) - waitOf(b, now))
+    if (chosen === undefined) {
       tried.clear()
       await expect.poll(async () => (await openGames()).length, { timeout: LIVE_MS }).toBeGreaterThan(0)
       continue
     }
-    tried.add(newest.id)
+    tried.add(chosen.id)
     try {
-      await select(page, newest.home_team, 15_000)
+      await select(page, chosen.home_team, 15_000)
       return await placeSlip(page, '10', 45_000)
     } catch (error) {
       test
         .info()
-        .annotations.push({ type: 'not accepted', description: `${newest.home_team}: ${await whyNot(page)}: ${error}` })
+        .annotations.push({ type: 'not accepted', description: `${chosen.home_team}: ${await whyNot(page)}: ${error}` })
       // A bet sent in time may be answered late, and nothing else can be pressed until then.
       const clear = page.getByRole('button', { name: 'Clear bet slip' })
       await expect(async () => {
