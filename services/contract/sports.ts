@@ -49,7 +49,7 @@ export const Game = z.object({
    * Markets of it without a price to bet at because of what came in: prices that cannot be meant ('in-doubt'), or placeholders, by which
    * the bookmaker takes no bets ('taken-down'). Absent while there are none.
    */
-  suspended_markets: z.array(z.object({ key: z.string(), why: z.enum(['in-doubt', 'taken-down']) })).optional(),
+  suspended_markets: z.array(z.object({ market: z.string(), why: z.enum(['in-doubt', 'taken-down']) })).optional(),
   /** Its prices are too old to bet at, until they are read again; absent while they are not. */
   stale: z.boolean().optional(),
   /** A game of the house that is not in the games of the day: in no list, for who has a bet on it. Absent where it is listed. */

@@ -99,7 +99,7 @@ describe('the board', () => {
     expect(shown.board.game(idOf('a1'))!.odds).toBeUndefined()
     await expect
       .poll(() => shown.board.game(idOf('a1'))!.suspended_markets)
-      .toEqual([{ key: 'h2h', why: 'taken-down' }])
+      .toEqual([{ market: 'h2h', why: 'taken-down' }])
     expect(shown.board.quote(home('a1'))).toBeNull()
     expect(shown.board.quote({ ...home('a1'), selection: 'away' })).toBeNull()
   })
@@ -112,7 +112,7 @@ describe('the board', () => {
     stage.provider.odds = [...stage.provider.odds, shown.priced('a1', HOUR, prices)]
     await shown.poller.pollOdds(LEAGUE)
     const suspended = () => shown.board.game(idOf('a1'))?.suspended_markets
-    await expect.poll(suspended).toEqual([{ key: 'h2h', why: 'in-doubt' }])
+    await expect.poll(suspended).toEqual([{ market: 'h2h', why: 'in-doubt' }])
     expect(shown.board.game(idOf('a1'))).toMatchObject({ bookmakers: [], completed: false })
     stage.clock.advance(MINUTE)
     await shown.offer('a1', HOUR - MINUTE)
@@ -121,7 +121,7 @@ describe('the board', () => {
     stage.clock.advance(MINUTE)
     stage.provider.odds = [shown.priced('a1', HOUR - 2 * MINUTE, prices)]
     await shown.poller.pollOdds(LEAGUE)
-    await expect.poll(suspended).toEqual([{ key: 'h2h', why: 'in-doubt' }])
+    await expect.poll(suspended).toEqual([{ market: 'h2h', why: 'in-doubt' }])
     // it is over as the bookmaker takes the market away
     stage.clock.advance(MINUTE)
     await shown.offer('a1', HOUR - 3 * MINUTE, null)

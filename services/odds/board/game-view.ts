@@ -61,7 +61,7 @@ function suspendedMarkets(
   const offered = new Set(book?.markets.map(({ key }) => key))
   return suspended
     .filter(({ market }) => !offered.has(market))
-    .map(({ market: key, reason }) => ({ key, why: reason === 'placeholder' ? 'taken-down' : 'in-doubt' }))
+    .map(({ market, reason }) => ({ market, why: reason === 'placeholder' ? 'taken-down' : 'in-doubt' }))
 }
 
 /** The three prices, if every selection of the market can be bet on. */

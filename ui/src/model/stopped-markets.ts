@@ -14,6 +14,6 @@ export function suspendedReason(
   { suspended_markets: suspended }: Pick<Game, 'suspended_markets'>,
   market?: string,
 ): string | null {
-  const found = suspended?.find(({ key }) => key === market)
+  const found = suspended?.find((one) => one.market === market)
   return found === undefined ? null : messages.event.suspended[found.why]
 }

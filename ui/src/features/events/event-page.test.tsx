@@ -250,7 +250,7 @@ describe('the event page', () => {
 
   it('says why a match result is suspended: without any market, and among others', async () => {
     const reason = 'Betting is suspended: the prices that came in look wrong'
-    const game = aGame({ prices: null, suspended_markets: [{ key: 'h2h', why: 'in-doubt' }] })
+    const game = aGame({ prices: null, suspended_markets: [{ market: 'h2h', why: 'in-doubt' }] })
     serve(game)
     const { unmount } = await show(game)
     expect(await screen.findByText(reason)).toBeShown()

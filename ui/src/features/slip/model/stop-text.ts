@@ -15,7 +15,7 @@ export function stopText(game: Game | null | undefined, market: string): string 
   if (!game) return null
   if (isMarketStopped(game, market)) return refusalTexts.market_stopped
   // Bookmakers take prices down around every goal: such a selection is only gone for a moment.
-  return game.suspended_markets?.some(({ key, why }) => key === market && why === 'in-doubt')
+  return game.suspended_markets?.some((one) => one.market === market && one.why === 'in-doubt')
     ? suspendedReason(game, market)
     : null
 }

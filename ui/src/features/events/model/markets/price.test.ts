@@ -55,9 +55,9 @@ describe('the price of a side', () => {
     ['in-doubt', 'Betting is suspended: the prices that came in look wrong'],
     ['taken-down', 'Betting is suspended: the bookmaker takes no bets on it now'],
   ] as const)('is suspended, and not indicative, if its market is %s', (why, reason) => {
-    const game = aGame({ prices: null, suspended_markets: [{ key: 'h2h', why }] })
+    const game = aGame({ prices: null, suspended_markets: [{ market: 'h2h', why }] })
     expect(sidePrice(game, 'home', UPCOMING)).toMatchObject({ odds: null, state: 'locked', reason })
-    const ofAnother = aGame({ prices: null, suspended_markets: [{ key: 'totals', why }] })
+    const ofAnother = aGame({ prices: null, suspended_markets: [{ market: 'totals', why }] })
     expect(sidePrice(ofAnother, 'home', UPCOMING)).toMatchObject({ state: 'indicative' })
   })
 

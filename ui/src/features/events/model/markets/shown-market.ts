@@ -28,7 +28,7 @@ export function hasLines(key: string): boolean {
 }
 
 const isResultSuspended = ({ suspended_markets: suspended }: PricedGame): boolean =>
-  suspended?.some(({ key }) => key === 'h2h') ?? false
+  suspended?.some(({ market }) => market === 'h2h') ?? false
 
 const identity = ({ name, point }: Pick<ShownOutcome, 'name' | 'point'>): string => `${name}|${point ?? ''}`
 
