@@ -57,6 +57,13 @@ const CASES: readonly Mutation[] = [
 
 testMutations(() => log, CASES)
 
+test('nobody says that another one added an admin', () => {
+  const codes = codesOfChanged(log, 'AccountOpened', set({ 'data.openedBy': idOf('sue') }), ({ stream }) =>
+    stream.endsWith(idOf('ann')),
+  )
+  expect([...codes]).toContain('opener_implausible')
+})
+
 test('what one admin could decide alone, another admin of the same hand cannot decide once more', () => {
   const codes = codesOfChanged(log, 'AccountOpened', set({ 'data.openedBy': idOf('sue') }), ({ stream }) =>
     stream.endsWith(idOf('ann')),

@@ -440,6 +440,11 @@ describe('what surrounds the log', () => {
         [`a check of ${table}`, `${test}; alter table ${table} add check (public.test(${text}))`, isTest],
         [`an index of ${table}`, `${test}; create index on ${table} (public.test(${text}))`, isTest],
         [
+          `statistics of ${table}`,
+          `${test}; create statistics public.seen on (public.test(${text})) from ${table}`,
+          isTest,
+        ],
+        [
           `a type of a column of ${table}`,
           `create domain public.word as text; alter table ${table} alter ${text} type public.word`,
           `${code} ${table}: type word`,
@@ -515,6 +520,23 @@ describe('what surrounds the log', () => {
       'a function that does',
       `create function public.lower(integer) returns text language sql as 'select null::text'`,
       'database_interposed function lower(integer): another one',
+    ],
+    [
+      'a clock in place of that of Postgres',
+      `create or replace function pg_catalog.clock_timestamp() returns timestamptz language sql as $$ select now() - interval '1 hour' $$`,
+      'database_interposed function clock_timestamp(): another one, in sql',
+    ],
+    [
+      'a function of Postgres that somebody wrote anew',
+      `create or replace function pg_catalog.reverse(text) returns text language plpgsql as 'begin return $1; end'`,
+      'database_interposed function reverse(text): another one, in plpgsql',
+    ],
+    [
+      'a function and an operator among those of Postgres',
+      `create function pg_catalog.more(integer, numeric) returns boolean language sql as 'select true';
+       create operator pg_catalog.> (leftarg = integer, rightarg = numeric, function = pg_catalog.more)`,
+      'database_interposed function more(integer,numeric): another one, in sql',
+      'database_interposed operator >(integer,numeric): another one',
     ],
     [
       'names of the services looked up elsewhere',

@@ -98,6 +98,8 @@ const readsApart =
   }
 const named = (cases: readonly Mutation[]) => cases.map((one) => [`${one[0]}: ${one[1]}`, one] as const)
 
+const byPart = (id: string) => set({ 'meta.actor': { id, role: 'system' } })
+
 const MONEY: readonly Mutation[] = [
   ['a float set from another balance', 'before_mismatch', 'FloatSet', set({ 'data.beforeCents': 1 })],
   ['a float set by its own admin', 'actor_implausible', 'FloatSet', by('ada', 'admin'), has('afterCents', 1_500_000)],
@@ -114,6 +116,7 @@ const MONEY: readonly Mutation[] = [
   ['a float of more than can be', 'amount_out_of_bounds', 'FloatSet', set({ 'data.afterCents': 1e12 + 1 })],
   ['sent into a float', 'transfer_mismatch', 'TransferSent', set({ 'data.into': 'float' })],
   ['sent to itself', 'transfer_mismatch', 'TransferSent', set({ 'data.to': idOf('ada') })],
+  ['a deposit by a part of the product', 'actor_implausible', 'TransferSent', byPart('transfers')],
   ['sent by a bettor', 'actor_implausible', 'TransferSent', by('bob', 'user'), has('purpose', 'deposit')],
   ['returned to another purse', 'transfer_mismatch', 'TransferReturned', set({ 'data.into': 'wallet' })],
   ['returned to another account', 'transfer_mismatch', 'TransferReturned', streamOf('cy')],
@@ -131,6 +134,16 @@ const ACCOUNTS: readonly Mutation[] = [
   ['a super admin blocked', 'actor_implausible', 'AccountBlocked', streamOf('root')],
   ['blocked by itself', 'actor_implausible', 'AccountBlocked', streamOf('ada')],
   ['blocked by a bettor', 'actor_implausible', 'AccountBlocked', by('bob', 'user')],
+  ['blocked by a part of the product', 'actor_implausible', 'AccountBlocked', byPart('setup')],
+  ['unblocked by a part of the product', 'actor_implausible', 'AccountUnblocked', byPart('setup')],
+  ['opened by somebody else than it says', 'opener_implausible', 'AccountOpened', byPart('sign-up'), of('ada')],
+  [
+    'opened at a start long after the first',
+    'opener_implausible',
+    'AccountOpened',
+    set({ 'data.openedBy': 'setup', 'data.role': 'super-admin', 'meta.actor': { id: 'setup', role: 'system' } }),
+    of('cy'),
+  ],
   ['an actor of another role', 'actor_implausible', 'AccountBlocked', by('ada', 'super-admin')],
   ['an actor that is no account', 'actor_implausible', 'AccountBlocked', by('nobody', 'admin')],
   ['a cause to come', 'causation_unknown', 'AccountBlocked', set({ 'meta.causation': `account-${idOf('ada')}@999` })],
@@ -218,6 +231,17 @@ const FIXTURES: readonly Mutation[] = [
   ['reads of an admin', 'result_unfounded', 'ResultRecorded', set({ 'data.source': 'admin' })],
   ['closed after the first read', 'closed_late', 'ResultRecorded', set({ 'data.closedAt': LATER })],
   ['abandoned before it closed', 'closed_late', 'FixtureAbandoned', set({ 'data.closedAt': LATER })],
+  ['closed before its start', 'closed_early', 'ResultRecorded', set({ 'data.closedAt': EARLIER })],
+  ['abandoned as of before its start', 'closed_early', 'FixtureAbandoned', set({ 'data.closedAt': EARLIER })],
+  ['corrected as of before its start', 'closed_early', 'ResultCorrected', set({ 'data.closedAt': EARLIER })],
+  ['a result of the feed by an admin', 'actor_implausible', 'ResultRecorded', by('ada', 'admin')],
+  [
+    'a result by hand of nobody',
+    'actor_implausible',
+    'ResultRecorded',
+    set({ 'data.source': 'admin', 'data.reads': [] }),
+  ],
+  ['abandoned by the hand of nobody', 'actor_implausible', 'FixtureAbandoned', set({ 'data.why': 'by-hand' })],
   ['a correction of nothing', 'correction_mismatch', 'ResultCorrected', set({ 'data.replaces': plus(1) })],
   ['a correction that reopens', 'closed_late', 'ResultCorrected', set({ 'data.closedAt': LATER })],
 ]

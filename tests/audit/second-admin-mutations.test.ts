@@ -1,9 +1,22 @@
 // The auditor's rules about voided markets and second admins, each tested with a log in which one thing is wrong.
-import { beforeAll } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { idOf } from '../corpus/script.ts'
 import { decideWithSecondAdmins } from '../corpus/second-admins.ts'
-import { by, corpusLog, type Draft, gone, has, type Mutation, set, testMutations, twice } from './rewritten.ts'
+import {
+  audit,
+  by,
+  codesIn,
+  corpusLog,
+  type Draft,
+  gone,
+  has,
+  type Mutation,
+  rewrite,
+  set,
+  testMutations,
+  twice,
+} from './rewritten.ts'
 
 let log: StoredEvent[]
 beforeAll(async () => {
@@ -56,6 +69,27 @@ const CASES: readonly Mutation[] = [
     has('command', 'VoidFixture'),
   ],
   [
+    'one market, where the whole event was asked for',
+    'approval_wrong',
+    'FixtureVoided',
+    set({ 'data.market': 'totals' }),
+    whole,
+  ],
+  [
+    'the whole event, where one market was asked for',
+    'approval_wrong',
+    'SettlementAsked',
+    set({ 'data.market': 'totals' }),
+    has('command', 'VoidFixture'),
+  ],
+  [
+    'scores of periods that nobody asked for',
+    'approval_wrong',
+    'ResultRecorded',
+    set({ 'data.periods': [{ name: 'h1', home: 1, away: 0 }] }),
+    of('derby'),
+  ],
+  [
     'asked by an admin where a super admin must',
     'actor_implausible',
     'SettlementAsked',
@@ -65,3 +99,24 @@ const CASES: readonly Mutation[] = [
 ]
 
 testMutations(() => log, CASES)
+
+/** In place of the event that was to be void as a whole, a market of it is decided. */
+const decided = (asked: { readonly point: string; readonly grade: string }, grade: string) => {
+  const one = { market: 'alternate_totals', selections: [{ selection: 'over', ...asked }] }
+  const rows = rewrite(log, (draft) => {
+    if (draft.type === 'SettlementAsked' && has('command', 'VoidFixture')(draft)) {
+      return { ...draft, data: { ...(draft.data as object), command: 'DecideMarket', ...one } }
+    }
+    if (draft.type !== 'FixtureVoided' || !whole(draft)) return draft
+    const selections = [{ selection: 'over', point: '2.5', grade }]
+    return { ...draft, type: 'MarketDecided', data: { market: one.market, selections } }
+  })
+  return codesIn(audit(rows))
+}
+
+test('a market is decided as somebody approved it', () => {
+  expect(decided({ point: '2.5', grade: 'won' }, 'won')).not.toContain('approval_wrong')
+  expect(decided({ point: '2.50', grade: 'won' }, 'won')).not.toContain('approval_wrong')
+  expect(decided({ point: '2.5', grade: 'won' }, 'lost')).toContain('approval_wrong')
+  expect(decided({ point: '3.5', grade: 'won' }, 'won')).toContain('approval_wrong')
+})

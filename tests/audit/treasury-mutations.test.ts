@@ -47,6 +47,13 @@ const CASES: readonly Mutation[] = [
     },
     has('draw', idOf('more')),
   ],
+  [
+    'a float raised at a start long after the first',
+    'float_uncovered',
+    'FloatSet',
+    (draft) => set({ 'meta.actor': { id: 'setup', role: 'system' } })(withoutDraw(draft)),
+    drawnFloat,
+  ],
   ['a float raised without the draw', 'float_uncovered', 'FloatSet', withoutDraw, drawnFloat],
   [
     'a float raised by more than was drawn',

@@ -148,6 +148,7 @@ export const FINDINGS = {
     'a setting was changed from a value that it did not have, to one that it cannot have, or by somebody who may not change it',
   stop_repeated: 'betting was stopped or resumed twice in a row, or on no fixture of the log',
   closed_late: 'a fixture closed later than its evidence allows',
+  closed_early: 'a fixture closed before its start and before anybody knew a result, so that bets on it count as late',
   // --- bets
   bet_repeated: 'a bet was placed under the id of an open one',
   bet_unknown: 'a bet was settled or voided that is not open: settled before, or never placed',

@@ -22,11 +22,11 @@ export const restOf = (state: State): Part<Rest> => ({
 function writeRest(state: State): Rest {
   const { bettors, haveBet, erasures, asked, counted, countedOn, openStakesCents, betsPlaced, betsSettled } = state
   const { profitCents, offer, desk, keyChanges, draws, waitingDraws, drawnOn, floatsAreDrawn, floats } = state
-  const { goodwillOf, restores, head, accounts, fixtures } = state
+  const { goodwillOf, restores, head, accounts, fixtures, deskHasActed } = state
   return {
     ...{ bettors, haveBet, erasures, asked, counted, countedOn, openStakesCents, betsPlaced, betsSettled },
     ...{ profitCents, offer, desk, keyChanges, draws, waitingDraws, drawnOn, floatsAreDrawn, floats },
-    ...{ goodwillOf, restores, head, subjects: { accounts: accounts.size, fixtures: fixtures.size } },
+    ...{ goodwillOf, restores, head, deskHasActed, subjects: { accounts: accounts.size, fixtures: fixtures.size } },
   }
 }
 

@@ -32,6 +32,8 @@ export class State {
   /** How many bettors have an account that is not closed, and how many have ever bet. */
   bettors = 0
   haveBet = 0
+  /** Somebody who is no bettor has done something: the ledger has people who open accounts. */
+  deskHasActed = false
   /** The fixture id by provider id. */
   readonly providerIds: SpillMap<string>
   readonly transfers: SpillMap<Transfer>

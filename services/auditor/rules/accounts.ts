@@ -12,6 +12,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     findings.at(place, 'account_repeated', 'the first event of its stream', 'AccountOpened', subject)
     if (stream.account !== null) return
   }
+  checkOpener(event)
   const opener = openerFault(data.role, data.openedBy, state.accounts)
   if (opener !== null) findings.at(place, 'opener_implausible', opener, data.openedBy, subject)
   if (data.role === 'user') state.bettors += 1
@@ -48,6 +49,18 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
   state.accounts.add(stream, account)
   if (data.openedBy === 'sign-up' && meta.session !== null) beginSession(event, meta.session)
   checkByLeave(event, account)
+}
+
+/** Who opened it is who did it, from whom it is told which admins may be one person; and setup opens what a ledger begins with. */
+function checkOpener({ data, meta, place, subject, state, findings }: EventCheck<'AccountOpened'>): void {
+  const { openedBy } = data
+  const { id, role } = meta.actor
+  const wrong = (expected: string, actual: string) =>
+    findings.at(place, 'opener_implausible', expected, actual, subject)
+  // the first sign-ups were their own
+  const isSignUp = openedBy === 'sign-up' && (role === 'system' || id === subject)
+  if (!isSignUp && openedBy !== id) wrong(`by ${openedBy}`, `by ${id}`)
+  if (openedBy === 'setup' && state.deskHasActed) wrong('an admin, as there were some by then', openedBy)
 }
 
 /** Who should have opened an account of this role; null if they did. */
@@ -145,15 +158,25 @@ const OF_AUDITORS: ReadonlySet<EventType> = new Set<EventType>([
   'SignedOut',
 ])
 
+/** All that parts of the product do in their own name: anything else is done by people, who answer for it. */
+const OF_PRODUCT: ReadonlySet<EventType> = new Set<EventType>([
+  ...(['LogStarted', 'LogKeyChanged', 'BackupRestored', 'SettingsSet', 'QuotesPublished'] as const),
+  ...(['AccountOpened', 'WelcomeGranted', 'SignedIn', 'SignedOut', 'SignInsFailed', 'AccountClosed'] as const),
+  ...(['FloatSet', 'TransferReceived', 'TransferReturned', 'GoodwillPaid'] as const),
+  ...(['FixtureListed', 'ProviderIdLinked', 'FixtureMoved', 'FixtureAbandoned'] as const),
+  ...(['ResultRecorded', 'ResultCorrected', 'BetSettled', 'BetResettled'] as const),
+])
+
 /** Checks that the actor has the role that the event states, and that this role may do such a thing at all. */
 export function checkActor({ type, meta, place, stream, subject, state, findings }: CheckContext): void {
   const { id, role } = meta.actor
   const wrong = (expected: string, actual: string) => findings.at(place, 'actor_implausible', expected, actual, id)
   if (role === 'system') {
     if (id.length === 32) wrong('a part of the product', id)
-    if (type === 'BetPlaced') wrong('the bettor', id)
+    if (!OF_PRODUCT.has(type)) wrong(type === 'BetPlaced' ? 'the bettor' : 'a person', id)
     return
   }
+  if (role !== 'user') state.deskHasActed = true
   const known = (id === subject ? stream.account : null) ?? state.accounts.get(id)
   if (known?.role !== role) {
     wrong(`an account of role ${role}`, known ? known.role : 'no such account')

@@ -94,9 +94,10 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
   if ('replaces' in data && data.replaces !== replaceable) {
     findings.at(place, 'correction_mismatch', replaceable, data.replaces)
   }
+  checkSource(event, data.source === 'admin', data.source === 'feed')
   const [first, second] = data.reads
   const evidence = [meta.at, first?.readAt ?? meta.at, inForce?.closedAt ?? meta.at]
-  checkClosing(event, data.closedAt, evidence)
+  checkClosing(event, fixture, data.closedAt, evidence)
   if (data.source === 'admin') {
     if (data.reads.length > 0) findings.at(place, 'result_unfounded', 'no reads', data.reads.length)
   } else if (first === undefined || second === undefined) {
@@ -113,6 +114,14 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
   fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
+/** What people say of a game they say in their own name: nothing else founds it, and only people are bound to a second one. */
+function checkSource({ meta, place, findings }: CheckContext, isByHand: boolean, isOfFeed = false): void {
+  const { id, role } = meta.actor
+  const isPerson = role !== 'system'
+  if (isByHand && !isPerson) findings.at(place, 'actor_implausible', 'an admin', id, id)
+  if (isOfFeed && isPerson) findings.at(place, 'actor_implausible', 'a part of the product', id, id)
+}
+
 export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
   const { type, data, meta, place, findings } = event
   const fixture = fixtureOf(event)
@@ -121,7 +130,8 @@ export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
   if (inForce !== undefined) {
     findings.at(place, 'result_repeated', 'no result yet', `${fixture.id}@${inForce.version}`)
   }
-  checkClosing(event, data.closedAt, [meta.at])
+  checkSource(event, data.why === 'by-hand')
+  checkClosing(event, fixture, data.closedAt, [meta.at])
   const notCompleted = data.why === 'not-completed'
   const nothing = { score: null, regulation: undefined, periods: [] } as const
   const ended = { version: place.version, at: meta.at, closedAt: data.closedAt, ...nothing }
@@ -167,8 +177,21 @@ export function voidFixture(event: EventCheck<'FixtureVoided'>): void {
   fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
-/** A fixture is closed at the earliest of: its recording, the first completed read, the closing by the result that is corrected. */
-function checkClosing({ place, findings }: CheckContext, closedAt: string, evidence: readonly string[]): void {
-  const latest = evidence.reduce((a, b) => (b < a ? b : a))
+const earliestOf = (times: readonly string[]): string => times.reduce((a, b) => (b < a ? b : a))
+
+/**
+ * A fixture is closed by the first of: recording, first completed read, the result that is corrected; and, where all of these come
+ * later, after its start, or where a second admin approved it, as it was asked for. What was bet from then on is void.
+ */
+function checkClosing(
+  { meta, place, findings, stream }: CheckContext,
+  { starts }: Fixture,
+  closedAt: string,
+  evidence: readonly string[],
+): void {
+  const latest = earliestOf(evidence)
   if (closedAt > latest) findings.at(place, 'closed_late', `at most ${latest}`, closedAt)
+  const asked = stream.approved?.command === meta.command.id ? [stream.approved.asked.at] : []
+  const earliest = earliestOf([latest, ...asked, ...starts.map(({ at }) => at)])
+  if (closedAt < earliest) findings.at(place, 'closed_early', `from ${earliest}`, closedAt)
 }

@@ -1,5 +1,6 @@
 // Checks decisions that wait for a second admin: who asked, who approved, and that what follows is what was asked for.
 import type { EventType } from '../events/body.ts'
+import type { SelectionDecided } from '../events/payloads.ts'
 import type { Approved } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { originOf } from './desk/one-hand.ts'
@@ -15,8 +16,8 @@ const BECOMES: Readonly<Record<string, readonly EventType[]>> = {
   VoidBet: ['BetVoided', 'BetResettled'],
   ResettleBet: ['BetResettled'],
 }
-/** The fields that the resulting event has to share with what was asked for, if they are there. */
-const SAID = ['bet', 'market', 'score', 'regulation'] as const
+/** The fields that what was asked for and its event have both, or neither of them. */
+const SAID = ['bet', 'market', 'score', 'regulation', 'periods'] as const
 
 const wrong = ({ place, findings, meta }: CheckContext, expected: string, actual: unknown) =>
   findings.at(place, 'approval_wrong', expected, actual, meta.actor.id)
@@ -63,14 +64,24 @@ export function checkApproved(event: CheckContext & { readonly data: unknown }):
   const { type, meta, stream } = event
   const { approved } = stream
   if (approved?.command !== meta.command.id || type === 'SettlementApproved') return
-  const { data: asked } = approved.asked
-  if (BECOMES[asked.command]?.includes(type) !== true) wrong(event, asked.command, type)
-  const made = event.data as Readonly<Record<string, unknown>>
+  const asked: Said = approved.asked.data
+  const { command } = approved.asked.data
+  if (BECOMES[command]?.includes(type) !== true) wrong(event, command, type)
+  const made = event.data as Said
   for (const field of SAID) {
-    if (type === 'FixtureAbandoned' || asked[field] === undefined) continue
     if (sorted(asked[field]) !== sorted(made[field])) wrong(event, `${field} ${sorted(asked[field])}`, made[field])
   }
+  const [due, decided] = [asked, made].map(selectionsIn)
+  if (due !== decided) wrong(event, `selections ${due}`, decided)
 }
+
+type Said = Readonly<Record<string, unknown>>
+
+/** Lines are asked for as they were typed, and decided as bets write them. */
+const selectionsIn = ({ selections = [] }: Said): string =>
+  (selections as readonly SelectionDecided[])
+    .map(({ selection, point = '', grade }) => `${selection} ${point && Number(point)} ${grade}`)
+    .join(', ')
 
 const sorted = (value: unknown): string =>
   value !== null && typeof value === 'object'

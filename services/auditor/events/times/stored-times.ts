@@ -18,6 +18,8 @@ export class StoredTimes implements Part<Stored | null> {
   readonly #findings: Findings
   /** The last event, if it was stored late. The next event shows whether that is an error. */
   #late: Stored | null = null
+  /** The last event that was read here. */
+  #last: { place: Place; storedAt: number; recordedAt: string } | null = null
 
   constructor(findings: Findings) {
     this.#findings = findings
@@ -34,6 +36,7 @@ export class StoredTimes implements Part<Stored | null> {
   add(place: Place, storedAt: number, recordedAt: string): void {
     this.#checkLate(storedAt)
     this.#late = null
+    this.#last = { place, storedAt, recordedAt }
     const delay = storedAt - msOf(recordedAt)
     if (delay < -SKEW_MS) this.#wrong({ place, storedAt, recordedAt })
     else if (delay > STORED_WITHIN_MS) this.#late = { place: placeOf(place), storedAt, recordedAt }
@@ -42,6 +45,8 @@ export class StoredTimes implements Part<Stored | null> {
   /** To be called after the last event. `now`: the store's clock, in milliseconds. */
   finish(now: number): void {
     this.#checkLate(now)
+    const last = this.#last
+    if (this.#late === null && last !== null && last.storedAt > now + SKEW_MS) this.#wrong(last)
   }
 
   #checkLate(next: number): void {

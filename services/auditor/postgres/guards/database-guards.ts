@@ -35,6 +35,22 @@ const SETTINGS = `
   union
   select name, reset_val from pg_settings where name in ('search_path', 'session_replication_role')`
 
+/** What Postgres brings is written in these. */
+const OWN_LANGUAGES = `('internal', 'c', 'sql')`
+/** By these, times and hashes are what they are: none of them is written in SQL. */
+const NEVER_SQL = `('now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp', 'sha256', 'octet_length', 'substr')`
+
+/** Put among Postgres's own, where names are looked up first; or written anew in place of one of them. */
+const AMONG_OWN = `
+  select 'function ' || o.oid::regprocedure, 'Postgres’s own', 'another one, in ' || lanname
+  from pg_proc o join pg_language l on l.oid = prolang
+  where pronamespace = 'pg_catalog'::regnamespace and not ${isOfExtension('pg_proc')}
+    and (o.oid >= ${FIRST_OF_OTHERS} or lanname not in ${OWN_LANGUAGES} or (lanname = 'sql' and proname in ${NEVER_SQL}))
+  union all
+  select 'operator ' || o.oid::regoperator, 'none but Postgres’s own', 'another one'
+  from pg_operator o
+  where oprnamespace = 'pg_catalog'::regnamespace and oid >= ${FIRST_OF_OTHERS} and not ${isOfExtension('pg_operator')}`
+
 const ACTING = `
   select 'event trigger ' || evtname as subject, 'none' as expected, evtevent || ', by ' || evtfoid::regprocedure as actual
   from pg_event_trigger where evtenabled <> 'D'
@@ -47,6 +63,7 @@ const ACTING = `
     and not ${isOfExtension('pg_cast')}
   union all ${namesakes(FUNCTION)}
   union all ${namesakes(OPERATOR)}
+  union all ${AMONG_OWN}
   union all
   select 'setting ' || name, 'as Postgres has it', value from (${SETTINGS}) s
   where name = 'role' or (name = 'session_replication_role' and value <> 'origin')

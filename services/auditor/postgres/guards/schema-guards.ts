@@ -16,13 +16,14 @@ const CODES: Readonly<Record<Schema, Readonly<Record<What, FindingCode>>>> = {
 /** The unlogged tables of the product: counters that may be lost in a crash. */
 const UNLOGGED = `('app.attempt', 'app.sign_in_throttle')`
 
-/** All that belongs to a table, as pg_depend names it: the table itself, its indexes, defaults, constraints and policies. */
+/** All that belongs to a table, as pg_depend names it: the table itself, its indexes, defaults, constraints, policies and statistics. */
 const PARTS = `parts as (
     select name, 'pg_class'::regclass as class, oid from held
     union all select name, 'pg_class'::regclass, indexrelid from held join pg_index on indrelid = held.oid
     union all select name, 'pg_attrdef'::regclass, d.oid from held join pg_attrdef d on adrelid = held.oid
     union all select name, 'pg_constraint'::regclass, c.oid from held join pg_constraint c on conrelid = held.oid
     union all select name, 'pg_policy'::regclass, p.oid from held join pg_policy p on polrelid = held.oid
+    union all select name, 'pg_statistic_ext'::regclass, s.oid from held join pg_statistic_ext s on stxrelid = held.oid
   )`
 
 const held = (schema: Schema): string => `
