@@ -291,6 +291,7 @@ test('the tabs and filters of My Bets are there before their lists, and stay in 
     kind: await page.getByRole('combobox', { name: 'Kind' }).boundingBox(),
   })
   const before = await places()
+  expect(before.tabs!.y + before.tabs!.height).toBeLessThan(before.kind!.y)
   answer()
   await expect(page.getByText('No open bets.')).toBeVisible()
   expect(await places()).toEqual(before)

@@ -195,6 +195,20 @@ describe('My Bets', () => {
     expect(screen.getByRole('tab', { name: 'Settled Bets 1' }).getAttribute('aria-selected')).toBe('false')
   })
 
+  it('has its filters below its tabs, in the panel of the tab, where they keep the focus', async () => {
+    const { user } = await open([aBet()])
+    const [tabs, panel] = [await screen.findByRole('tablist'), screen.getByRole('tabpanel')]
+    expect(tabs.compareDocumentPosition(panel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    const kind = within(panel).getByRole('combobox', { name: 'Kind' })
+    expect(kind.compareDocumentPosition(await screen.findByRole('article'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    kind.focus()
+    await user.selectOptions(kind, 'single')
+    await screen.findByRole('article')
+    expect(document.activeElement).toBe(kind)
+    await user.click(screen.getByRole('tab', { name: /^Settled/ }))
+    expect(within(screen.getByRole('tabpanel')).getByRole('combobox', { name: 'Result' })).toBeShown()
+  })
+
   it('asks the server for the bets that match its filters', async () => {
     const requested: string[] = []
     const { user } = await openPaged([[aBet()]], requested, 'open')

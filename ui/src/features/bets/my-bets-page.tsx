@@ -47,17 +47,8 @@ function Bets({ user, search, onSearch }: MyBetsPageProps & { user: User }) {
   if (!hasOpened && data !== undefined) setHasOpened(true)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
-        <BetFilters search={search} onSearch={onSearch} />
-        <OpenTotals search={search} />
-      </div>
       <Found search={search} />
-      <BetTabs
-        key={JSON.stringify({ ...search, tab: '' })}
-        query={{ ...query, data }}
-        news={hasOpened && unseen ? unseen : null}
-        {...{ older, search, onSearch }}
-      />
+      <BetTabs query={{ ...query, data }} news={hasOpened && unseen ? unseen : null} {...{ older, search, onSearch }} />
     </>
   )
 }
@@ -95,26 +86,31 @@ type BetTabsProps = MyBetsPageProps & {
 
 const NONE_YET: MyBets = { open: [], settled: [], hasMoreOpen: false, hasMoreSettled: false }
 
-/** The tabs are there while their lists load. */
+/** The tabs and their filters are there while the lists load. */
 function BetTabs({ query, news, older, search, onSearch }: BetTabsProps) {
   const { open, settled, hasMoreOpen, hasMoreSettled } = query.data ?? NONE_YET
   const isLoaded = query.data !== undefined
   const { data: totals } = useQuery(betTotalsQuery(search))
-  const { leaving, isNews } = useNews(open, settled)
   const { tab, ...filters } = search
+  const matching = JSON.stringify(filters)
+  const { leaving, isNews } = useNews(open, settled, matching)
   const emptyOf = (text: string, hint: string) =>
     isFiltered(search) ? { onClear: () => onSearch(cleared(search)) } : { text, hint }
   const list = (props: Omit<ComponentProps<typeof BetList>, 'isNews'>) => (
-    <div className="pt-3">
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+        <BetFilters search={search} onSearch={onSearch} />
+        <OpenTotals search={search} />
+      </div>
       <QueryState query={query} loading="Loading your bets…" skeleton={<BetsSkeleton />} errorMessage={betsErrorText}>
         {() => (
           <>
             {news && <SinceLastVisit unseen={news} onShow={() => onSearch({ tab: 'settled' })} />}
-            <BetList isNews={isNews} {...props} />
+            <BetList key={matching} isNews={isNews} {...props} />
           </>
         )}
       </QueryState>
-    </div>
+    </>
   )
   return (
     <Tabs<'open' | 'settled'>

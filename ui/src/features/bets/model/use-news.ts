@@ -11,11 +11,20 @@ type News = {
   isNews(bet: Bet): boolean
 }
 
-/** Which bets were settled while the page was open: they are highlighted on their way from open to settled. */
-export function useNews(open: Bet[], settled: Bet[]): News {
+/**
+ * Which bets were settled while the page was open: they are highlighted on their way from open to settled. `matching`:
+ * the filters; with others, it starts anew.
+ */
+export function useNews(open: Bet[], settled: Bet[], matching: string): News {
   const wereOpen = useRef(new Set<string>())
   const [news, setNews] = useState<ReadonlySet<string>>(new Set())
   const [leaving, setLeaving] = useState<ReadonlyMap<string, Bet>>(new Map())
+  const [shown, setShown] = useState(matching)
+  if (shown !== matching) {
+    setShown(matching)
+    setNews(new Set())
+    setLeaving(new Map())
+  }
   useEffect(() => {
     const fresh = settled.filter(({ id }) => wereOpen.current.has(id))
     wereOpen.current = new Set(open.map(({ id }) => id))
