@@ -396,6 +396,40 @@ for (const sports of [['soccer', 'tennis'], ['soccer'], []])
     expect(await layoutShift(page)).toBeLessThan(0.01)
   })
 
+test('a game that starts, and one that ends, move nothing on home', async ({ page }) => {
+  const { now } = await (await page.request.get('/api/clock')).json()
+  const from = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString()
+  const coming = Array.from({ length: 7 }, (_, n) =>
+    aGame({
+      id: `${n}`.padStart(32, '0'),
+      league_key: `soccer_${n}`,
+      home_team: `Home ${n}`,
+      commence_time: from(60 + n),
+    }),
+  )
+  const inPlay = (minute: number) => ({
+    ...aLiveGame({ home_team: `Side ${minute}`, commence_time: from(-minute), last_update: now }),
+    id: `a${minute}`.padStart(32, '0'),
+  })
+  const started = { ...inPlay(1), id: coming[0]!.id, home_team: 'Home 0', revision: 2 }
+  let live = [inPlay(30), inPlay(20), inPlay(10)]
+  await page.clock.install()
+  await page.route('**/api/stream**', (route) => route.abort())
+  await page.route('**/api/sports/live*', (route) => route.fulfill({ json: live }))
+  await page.route('**/api/sports?upcoming=true', (route) => route.fulfill({ json: coming }))
+  await page.goto('/home')
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(section('Upcoming Games').getByRole('link', { name: 'Home 5' })).toBeAttached()
+  await expect(section('Live Now').getByRole('link', { name: 'Side 10' })).toBeAttached()
+  const before = await layoutShift(page)
+  live = [inPlay(20), inPlay(10), started]
+  await page.clock.fastForward('00:31')
+  await expect(section('Upcoming Games').getByText('LIVE')).toBeAttached()
+  await expect(section('Upcoming Games').getByRole('button', { name: 'Show 1 new game' })).toBeVisible()
+  // the header's note that pushes are late is a part of it
+  expect((await layoutShift(page)) - before).toBeLessThan(0.001)
+})
+
 /** Lists of the back office that may be of any length, shortened as if there were little data. */
 const SHORT = ['users', 'adminUsers', 'bets', 'lines']
 

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Game } from '#services/contract/contract.ts'
 import { setClock } from '#ui/lib/time/business-clock.ts'
 import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
 import { aGame, aLiveGame, NOW } from '#ui/testing/factories.ts'
+import { isOff } from '#ui/testing/is-off.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { HomePage } from './home-page.tsx'
@@ -20,13 +21,19 @@ const FAMILIES = [
   { key: 'mma', title: 'MMA', description: 'Bouts', leagues: [{ key: 'mma', title: 'MMA', country: null }] },
 ]
 
-async function show({ upcoming = [], live = [] }: { upcoming?: Game[]; live?: Game[] }) {
+type Served = { upcoming?: Game[]; live?: Game[] }
+
+function serve({ upcoming = [], live = [] }: Served) {
   server.use(
     http.get('*/api/sports/live', () => HttpResponse.json(live)),
     http.get('*/api/sports', ({ request }) =>
       HttpResponse.json(new URL(request.url).searchParams.has('upcoming') ? upcoming : FAMILIES),
     ),
   )
+}
+
+function show(served: Served) {
+  serve(served)
   return renderPage(<HomePage when={null} onWhen={() => {}} />, {
     wrap: (children) => <SlipProvider>{children}</SlipProvider>,
   })
@@ -81,5 +88,71 @@ describe('home', () => {
       ['/sports/soccer', '⚽FootballLeagues and cups2 leagues'],
       ['/sports/mma', '🥋MMABouts1 league'],
     ])
+  })
+})
+
+describe('home while it is on screen', () => {
+  const coming = [1, 2, 3, 4, 5, 6, 7].map((n) =>
+    aGame({ home_team: `Home ${n}`, league_key: `l${n}`, commence_time: at(n) }),
+  )
+  const started = { ...coming[0]!, ...aLiveGame({ home_team: 'Home 1' }), id: coming[0]!.id, revision: 2 }
+  const names = (title: string) =>
+    section(title)
+      .queryAllByText(/^(Home|Side) \d$/)
+      .map(({ textContent }) => textContent)
+  const homes = (...of: number[]) => of.map((n) => `Home ${n}`)
+  const waiting = (title: string) => section(title).queryByRole('button', { name: /^Show \d+ new games?$/ })
+
+  async function showStarted() {
+    const page = await show({ upcoming: coming })
+    await screen.findByText('Home 1')
+    await waitFor(() => expect(section('Live Now').getByText('No live games right now')).toBeShown())
+    serve({ upcoming: coming.slice(1), live: [started] })
+    await act(() => page.client.refetchQueries({ queryKey: ['games'] }))
+    await section('Live Now').findByText('Home 1')
+    return page
+  }
+
+  it('keeps the card of a game that starts, in play, until somebody asks for the new one', async () => {
+    const { user } = await showStarted()
+    expect(names('Upcoming Games')).toEqual(homes(1, 2, 3, 4, 5, 6))
+    expect(section('Upcoming Games').getByText('LIVE')).toBeShown()
+    await user.click(section('Upcoming Games').getByRole('button', { name: 'Show 1 new game' }))
+    expect(names('Upcoming Games')).toEqual(homes(2, 3, 4, 5, 6, 7))
+    expect(waiting('Upcoming Games')).toBeNull()
+    const { activeElement } = document
+    expect([
+      activeElement === document.body,
+      screen.getByRole('region', { name: 'Upcoming Games' }).contains(activeElement),
+    ]).toEqual([false, true])
+  })
+
+  it('shows the games as they are once it was out of sight', async () => {
+    await showStarted()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    visibility.mockRestore()
+    await waitFor(() => expect(names('Upcoming Games')).toEqual(homes(2, 3, 4, 5, 6, 7)))
+    expect(waiting('Upcoming Games')).toBeNull()
+  })
+
+  it('shows the first game that starts in place of the notice, and the next ones once they are asked for', async () => {
+    const { client, user } = await showStarted()
+    serve({ upcoming: coming.slice(1), live: [started, aLiveGame({ home_team: 'Side 2', commence_time: since(50) })] })
+    await act(() => client.refetchQueries({ queryKey: ['games'] }))
+    await waitFor(() => expect(waiting('Live Now')).not.toBeNull())
+    expect(names('Live Now')).toEqual(['Home 1'])
+    await user.click(waiting('Live Now')!)
+    expect(names('Live Now')).toHaveLength(2)
+  })
+
+  it('keeps the card of a game that no list has any more, closed for bets', async () => {
+    const { client } = await showStarted()
+    const price = () => section('Live Now').getAllByRole('button').at(0)!
+    expect(isOff(price())).toBe(false)
+    serve({ upcoming: coming.slice(1) })
+    await act(() => client.refetchQueries({ queryKey: ['games'] }))
+    await waitFor(() => expect(isOff(price())).toBe(true))
+    expect(names('Live Now')).toEqual(['Home 1'])
   })
 })

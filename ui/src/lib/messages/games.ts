@@ -19,6 +19,7 @@ export const games = {
   showAll: (count: number) => `Show all ${count}`,
   showFewer: 'Show fewer',
   allLive: 'All live',
+  showNew: (count: number) => (count === 1 ? 'Show 1 new game' : `Show ${count} new games`),
   showAllSports: 'Show all sports',
   showAllTimes: 'Show all games',
   /** The filter of upcoming games by start. */

@@ -110,6 +110,8 @@ export function useNextGames(liveGames: Game[] | undefined, limit: number, when:
   return {
     ...query,
     data: useMemo(() => games && limitPerLeague(games, MAX_PER_LEAGUE).slice(0, limit), [games, limit]),
+    /** Those that a filter or the limit leaves out, too. */
+    all: coming,
   }
 }
 
