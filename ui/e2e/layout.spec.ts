@@ -30,7 +30,10 @@ async function openNamed(page: Page, games: Games, names: readonly [string, stri
     const response = await route.fetch()
     const text = (await response.text()).replaceAll(game.home_team, names[0]).replaceAll(game.away_team, names[1])
     const body = text.replace(/"price":([\d.]+)/g, (_, price) => `"price":${(Number(price) + raisedBy).toFixed(2)}`)
-    await route.fulfill({ response, body: body.replaceAll(/(\{"key":"h2h",)(.*?\]\})/g, withThreeWays) })
+    await route.fulfill({
+      response,
+      body: body.replaceAll(/(\{"key":"h2h",)([^{}]*"outcomes":\[.*?\]\})/g, withThreeWays),
+    })
   })
   await page.goto(`/leagues/${game.league_key}/events/${game.id}`)
   await expect(page.getByRole('button', { name: new RegExp(`^${names[0]}`) }).first()).toBeVisible()
