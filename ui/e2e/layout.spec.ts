@@ -436,6 +436,9 @@ test('a game that starts, and one that ends, move nothing on home', async ({ pag
 /** Lists of the back office that may be of any length, shortened as if there were little data. */
 const SHORT = ['users', 'adminUsers', 'bets', 'lines']
 
+/** More alerts than are expected while they load. */
+const ALERTS = [1, 2, 3].map((games) => ({ kind: 'undecided', id: `${games}`, since: new Date(), games }))
+
 const DESK_PAGES = [
   ...['overview', 'users', 'bets', 'ticker', 'league-blacklist', 'feed-health', 'alerts', 'suspicions', 'audit'],
   ...['balances', 'admins', 'approvals', 'settings'],
@@ -454,6 +457,7 @@ test('no page of the back office moves anything on screen when slow replies arri
       const list = body[name]
       if (Array.isArray(list)) body[name] = list.slice(0, 2)
     }
+    if ('alerts' in body) Object.assign(body, { alerts: ALERTS, total: ALERTS.length })
     await held.promise
     await route.fulfill({ response, json: body })
   })

@@ -49,9 +49,12 @@ export function OverviewPage() {
             aside={<SectionLink section="ticker" />}
           />
         </div>
-        <div className="flex min-w-0 flex-col gap-3">
+        <div className="opens-in-order flex min-w-0 flex-col gap-3">
           <DeskPanel title={figures.alerts} hint={held?.total} aside={<SectionLink section="alerts" />}>
-            <PanelState query={alertsHeld} failed={alerts.failed} expected={1} />
+            {/* Nobody knows how many there are: what is below them waits. */}
+            <div data-opening={alertsHeld.isPending ? '' : undefined}>
+              <PanelState query={alertsHeld} failed={alerts.failed} expected={1} />
+            </div>
             {held?.total === 0 && <p className="px-4 py-3 text-muted text-second">{alerts.none}</p>}
             {held !== undefined && <AlertList alerts={held.alerts.slice(0, ALERTS_SHOWN)} />}
           </DeskPanel>

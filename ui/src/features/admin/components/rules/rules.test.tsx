@@ -140,8 +140,12 @@ describe('stop switches', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('stop all betting after a confirmation with a reason', async () => {
+  it.each([
+    ['', 200],
+    [', also when the settings cannot be read', 503],
+  ])('stop all betting after a confirmation with a reason%s', async (_also, status) => {
     serve((body) => HttpResponse.json({ success: true, message: `done: ${body.action}` }))
+    if (status !== 200) server.use(http.get('/api/admin/rules', () => HttpResponse.json({}, { status })))
     const { user } = await openPage()
     await user.click(await screen.findByRole('button', { name: 'Stop all betting' }))
     expect(await screen.findByRole('heading', { name: 'Stop betting: All betting?' })).toBeShown()

@@ -23,7 +23,8 @@ export function StopSwitches({ stops, query }: StopSwitchesProps) {
   const [turn, setTurn] = useState<Turn | null>(null)
   const feedback = useFeedback()
   const readsOnly = useReadsOnly()
-  const isAllStopped = stops?.some(({ eventId }) => eventId === null) ?? false
+  // betting can also be stopped when nobody can say what is stopped already
+  const isAllStopped = stops?.some(({ eventId }) => eventId === null) ?? query.error === null
   return (
     <DeskCard>
       <section aria-label={rules.stops} className="flex flex-col gap-3 p-4">
@@ -32,7 +33,7 @@ export function StopSwitches({ stops, query }: StopSwitchesProps) {
           <h2 className="text-section">{rules.stops}</h2>
           <div className="flex flex-wrap items-center gap-2">
             <Feedback text={feedback.text} />
-            {!isAllStopped && stops !== undefined && !readsOnly && (
+            {!isAllStopped && !readsOnly && (
               <Button variant="danger" onClick={() => setTurn({ stops: true, what: rules.all, scope: {} })}>
                 {rules.stop} {rules.all.toLowerCase()}
               </Button>
