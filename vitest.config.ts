@@ -8,7 +8,8 @@ const SOURCES = ['architecture', 'dangerous-calls', 'file-sizes', 'paths', 'secu
   (name) => `tests/${name}.test.ts`,
 )
 
-// many tests mostly wait for Postgres or for processes of the product: with as many workers as cores a fifth of two cores is idle
+// many tests mostly wait for Postgres or for processes of the product: with as many workers as cores a fifth of two
+// cores is idle
 const maxWorkers = availableParallelism() + 1
 
 // processes of the product start in half the time
@@ -54,7 +55,10 @@ const LONGEST = [
   'tests/season/tournament/tournament.test.ts',
 ].map((path) => join(import.meta.dirname, path))
 
-/** In an empty clone the largest files come first: a short file that plays a day came last, and the other workers were idle. */
+/**
+ * In an empty clone the largest files come first: a short file that plays a day came last, and the other workers were
+ * idle.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => LONGEST.indexOf(moduleId) + 1 || LONGEST.length + 1
@@ -80,7 +84,8 @@ export default defineConfig({
           exclude: SOURCES,
           // modules are loaded once per worker instead of once per file
           isolate: false,
-          // Node loads them as it does in the product: nothing is rewritten first, and no import is looked up at each use
+          // Node loads them as it does in the product: nothing is rewritten first, and no import is looked up at each
+          // use
           experimental: { viteModuleRunner: false, nodeLoader: false },
           globalSetup: ['tests/postgres-cluster.ts'],
           // as long as a slow machine needs that has other work to do

@@ -1,5 +1,5 @@
-// The baseline of `npm run bench`: what a careful developer writes in an afternoon, with Fastify and pg, a balance row and a
-// bet row, and no ledger. In two forms: one transaction of four round trips, and one statement.
+// The baseline of `npm run bench`: what a careful developer writes in an afternoon, with Fastify and pg, a balance row
+// and a bet row, and no ledger. In two forms: one transaction of four round trips, and one statement.
 import Fastify from 'fastify'
 import pg from 'pg'
 

@@ -1,6 +1,5 @@
 // The erasure of an account's personal data, on the account's stream: the commitments stay, the values behind them are
-// gone.
-// These are storage contracts: a published version never changes (a test compares its schema).
+// gone. These are storage contracts: a published version never changes (a test compares its schema).
 import { z } from 'zod'
 import { Hash, Word } from '../values.ts'
 

@@ -1,6 +1,5 @@
 // Decisions that wait for a second admin, on the stream that they are about: a fixture's, or that of the account of a
-// bet.
-// These are storage contracts: a published version never changes (a test compares its schema).
+// bet. These are storage contracts: a published version never changes (a test compares its schema).
 import { z } from 'zod'
 import { DecidedSelection, Score } from '../fixture/fixture-values.ts'
 import { Cents, Id, PositiveCents, Text } from '../values.ts'

@@ -6,8 +6,8 @@ import type { Snapshot } from './postgres/snapshot.ts'
 import { leafOf } from './tree/log-tree.ts'
 
 /**
- * Rows in the order of the log. `isSound`: hash and schema of a row were already checked and are right; false also if they were not
- * checked. `leaf`: the row's leaf hash in the tree over the log.
+ * Rows in the order of the log. `isSound`: hash and schema of a row were already checked and are right; false also if
+ * they were not checked. `leaf`: the row's leaf hash in the tree over the log.
  */
 export type LogBatch = {
   readonly rows: readonly LogRow[]
@@ -24,13 +24,14 @@ export const unchecked = (rows: readonly LogRow[]): LogBatch => ({
 
 export type LogReader = {
   /**
-   * Starts the thread that will read the log, if a second thread pays; it can also compare what follows from the events' text alone.
-   * Returns whether there is one. Called early, because a thread takes a while to start.
+   * Starts the thread that will read the log, if a second thread pays; it can also compare what follows from the
+   * events' text alone. Returns whether there is one. Called early, because a thread takes a while to start.
    */
   startThread(snapshot: Snapshot): boolean
   /**
-   * Yields at least all events that were in the log when the snapshot was taken. Call it once: the thread begins reading immediately.
-   * `from`: the first ledger number to read (a log in the database only). `beside`: what the thread compares; null if it only reads.
+   * Yields at least all events that were in the log when the snapshot was taken. Call it once: the thread begins
+   * reading immediately. `from`: the first ledger number to read (a log in the database only). `beside`: what the
+   * thread compares; null if it only reads.
    */
   read(snapshot: Snapshot, from?: number, beside?: Beside | null): AsyncGenerator<LogBatch>
   close(): Promise<void>

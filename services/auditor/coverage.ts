@@ -1,7 +1,11 @@
-// What an audit covers of the database besides the log and the read models, and what it cannot cover because no event says what it was.
+// What an audit covers of the database besides the log and the read models, and what it cannot cover because no event
+// says what it was.
 import type { State } from './replay/state.ts'
 
-/** By table, the columns in which an audit finds any change while the row is in use. It finds a missing row if the log names it. */
+/**
+ * By table, the columns in which an audit finds any change while the row is in use. It finds a missing row if the log
+ * names it.
+ */
 export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   'app.identity': [
     'account_id',
@@ -49,8 +53,8 @@ export const SIGNED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * By table, the columns of what the provider said. Current prices are compared with what was published, earlier prices and messages with
- * the bets and results that name them.
+ * By table, the columns of what the provider said. Current prices are compared with what was published, earlier prices
+ * and messages with the bets and results that name them.
  */
 export const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   'app.quote': [
@@ -74,8 +78,8 @@ export const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * `what`: tables ('app.attempt') or columns ('app.session.seen_at'). `only`: the part that is not covered, if the rest is: missing rows,
- * rows that no event names, or rows of events that an earlier audit has read.
+ * `what`: tables ('app.attempt') or columns ('app.session.seen_at'). `only`: the part that is not covered, if the rest
+ * is: missing rows, rows that no event names, or rows of events that an earlier audit has read.
  */
 export type NotCovered = {
   readonly what: readonly string[]
@@ -91,7 +95,10 @@ const tables = (...names: readonly string[]): string[] => names.map((name) => `a
 /** What is covered for newer events, but not for the `count` older ones. */
 export type OlderNotCovered = { readonly count: number; readonly of: string; readonly what: string }
 
-/** `olderSessions`: stored sessions from before sign-ins were events. `olderPrices`: stored prices from before prices were published. */
+/**
+ * `olderSessions`: stored sessions from before sign-ins were events. `olderPrices`: stored prices from before prices
+ * were published.
+ */
 export function olderNotCovered(
   { accounts }: State,
   { olderSessions, olderPrices }: { readonly olderSessions: number; readonly olderPrices: number },
@@ -111,7 +118,10 @@ export function olderNotCovered(
   return [names, signIns, unsealed].filter((older) => older.count > 0)
 }
 
-/** What an audit that goes on from an earlier one does not look at again. `size`: how many events the earlier one has read. */
+/**
+ * What an audit that goes on from an earlier one does not look at again. `size`: how many events the earlier one has
+ * read.
+ */
 export function notReadAgain(size: number): NotCovered[] {
   const only = 'rows of earlier events'
   const first = `the first ${size.toLocaleString('en-US')} events`

@@ -15,7 +15,10 @@ export async function openLedgerDatabase(config: Config): Promise<LocalDatabase>
 
 export type OpenStore = AuditedStore & { close(): Promise<void> }
 
-/** The store of the log; null if the log is in the database. Throws NoConnection or LogIdentityMismatch with a message of one line. */
+/**
+ * The store of the log; null if the log is in the database. Throws NoConnection or LogIdentityMismatch with a message
+ * of one line.
+ */
 export async function openLedgerStore({
   EVENTSTORE_URL: url,
   EVENTSTORE_PREFIX: prefix,

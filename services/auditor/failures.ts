@@ -7,7 +7,10 @@ export class NoConnection extends Error {
   override readonly name = 'NoConnection'
 }
 
-/** There is a ledger, but not all of it could be read or written. Unverified is not clean, so this is a failure of its own. */
+/**
+ * There is a ledger, but not all of it could be read or written. Unverified is not clean, so this is a failure of its
+ * own.
+ */
 export class Incomplete extends Error {
   override readonly name: string = 'Incomplete'
 }
@@ -30,7 +33,8 @@ export class Usage extends Error {
 const NOT_ALLOWED = '42501'
 
 /**
- * Whether an error is due to what the database contains, and not to something that is missing, out of reach or not readable by the role.
+ * Whether an error is due to what the database contains, and not to something that is missing, out of reach or not
+ * readable by the role.
  */
 export function isOfContent(error: unknown): boolean {
   if (error instanceof Incomplete) return error instanceof Interposed

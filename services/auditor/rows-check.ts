@@ -1,4 +1,5 @@
-// The rows beside the log, against what its events come to: read models, the provider's prices and messages, personal data.
+// The rows beside the log, against what its events come to: read models, the provider's prices and messages, personal
+// data.
 import type { Beside } from './beside/beside.ts'
 import { Evidence, type EvidenceCheck } from './evidence/evidence.ts'
 import { earlierLeaves } from './evidence/published-rows.ts'

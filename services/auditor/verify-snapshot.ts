@@ -139,7 +139,10 @@ async function checkDatabase(opened: OpenedLedger, findings: Findings): Promise<
   return isProtected
 }
 
-/** Throws NoConnection if the log is empty and nothing, in the database or kept by the auditor, says that it ever had events. */
+/**
+ * Throws NoConnection if the log is empty and nothing, in the database or kept by the auditor, says that it ever had
+ * events.
+ */
 async function countEvents({ snapshot, log, compare, kept }: OpenedLedger): Promise<number> {
   const total = await log.count(snapshot)
   const { checkpoints = [], remembered = [] } = kept

@@ -27,7 +27,10 @@ import { verifySnapshot } from './verify-snapshot.ts'
 export type VerifyOptions = LedgerPlace & {
   /** False: only the log (chains, postings, invariants), without the rows beside it. */
   readonly compare?: boolean
-  /** How many threads check the log; by default 2 if there are two cores and the log is long enough to repay starting a thread. */
+  /**
+   * How many threads check the log; by default 2 if there are two cores and the log is long enough to repay starting a
+   * thread.
+   */
   readonly threads?: 1 | 2
   /** How much of the state stays in memory. */
   readonly spilling?: SpillOptions
@@ -37,13 +40,18 @@ export type VerifyOptions = LedgerPlace & {
   readonly kept?: Kept
   /** Called periodically with the number of events checked, and of all events. */
   readonly onProgress?: (done: number, total: number) => void
-  /** Databases only: a connection by `openConnection` that is used and left open, for a caller who audits repeatedly. */
+  /**
+   * Databases only: a connection by `openConnection` that is used and left open, for a caller who audits repeatedly.
+   */
   readonly client?: pg.Client
   /** Ends the audit early: `verify` then throws the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** Throws NoConnection if there is no database or no ledger in it, Incomplete if a table or a file of an export is missing. */
+/**
+ * Throws NoConnection if there is no database or no ledger in it, Incomplete if a table or a file of an export is
+ * missing.
+ */
 export async function verify(options: VerifyOptions): Promise<Report> {
   const startedAt = performance.now()
   const report =
@@ -64,8 +72,8 @@ async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 's
 }
 
 /**
- * If the contents of the rows beside the log stop the audit, the log is audited alone: nobody may be able to silence an audit of the log
- * by what they write elsewhere. `keeping`: null if no state is kept.
+ * If the contents of the rows beside the log stop the audit, the log is audited alone: nobody may be able to silence an
+ * audit of the log by what they write elsewhere. `keeping`: null if no state is kept.
  */
 async function verifyTables(options: DatabaseOptions, keeping: Keeping | null): Promise<Omit<Report, 'seconds'>> {
   try {

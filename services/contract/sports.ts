@@ -37,28 +37,39 @@ export const Game = z.object({
   bookmakers: z.array(Bookmaker),
   /** The h2h prices, when priced. `draw` is null in a two-way market. */
   odds: z.object({ home: z.number(), draw: z.number().nullable(), away: z.number() }).optional(),
-  /** Whether a bet would be accepted now, prices permitting: not completed, closed, abandoned, begun early or stopped by the desk. */
+  /**
+   * Whether a bet would be accepted now, prices permitting: not completed, closed, abandoned, begun early or stopped by
+   * the desk.
+   */
   bettable: z.boolean(),
-  /** The provider tells of a score or of its end before its start: no bets until it is read otherwise. Absent where it does not. */
+  /**
+   * The provider tells of a score or of its end before its start: no bets until it is read otherwise. Absent where it
+   * does not.
+   */
   begun_early: z.literal(true).optional(),
   /** What of it the desk has stopped betting on as a whole: it, or all events; absent while neither is. */
   stopped: z.enum(['all', 'event']).optional(),
   /** Markets of it that the desk has stopped betting on, 'totals' for all totals; absent while there are none. */
   stopped_markets: z.array(z.string()).optional(),
   /**
-   * Markets of it without a price to bet at because of what came in: prices that cannot be meant ('in-doubt'), or placeholders, by which
-   * the bookmaker takes no bets ('taken-down'). Absent while there are none.
+   * Markets of it without a price to bet at because of what came in: prices that cannot be meant ('in-doubt'), or
+   * placeholders, by which the bookmaker takes no bets ('taken-down'). Absent while there are none.
    */
   suspended_markets: z.array(z.object({ market: z.string(), why: z.enum(['in-doubt', 'taken-down']) })).optional(),
   /** Its prices are too old to bet at, until they are read again; absent while they are not. */
   stale: z.boolean().optional(),
-  /** A game of the house that is not in the games of the day: in no list, for who has a bet on it. Absent where it is listed. */
+  /**
+   * A game of the house that is not in the games of the day: in no list, for who has a bet on it. Absent where it is
+   * listed.
+   */
   unlisted: z.literal(true).optional(),
   /** Grows with every change of price, score or state, so that outdated pushed updates can be dropped. */
   revision: z.number(),
 })
 export type Game = z.infer<typeof Game>
-/** GET /api/sports/live, /api/sports?upcoming=true, /api/sports/{sportKey}?endpoint=events|scores[&eventId=]: an array. */
+/**
+ * GET /api/sports/live, /api/sports?upcoming=true, /api/sports/{sportKey}?endpoint=events|scores[&eventId=]: an array.
+ */
 export const Games = z.array(Game)
 
 export const League = z.object({ key: z.string(), title: z.string(), country: z.string().nullable() })

@@ -9,7 +9,9 @@ export type DeskRole = z.infer<typeof DeskRole>
 /** Any role. */
 export const AccountRole = z.enum(['user', ...DeskRole.options])
 
-/** Any field named `balance` is a string with two decimals: '65.00'. Amounts elsewhere are numbers with two decimals. */
+/**
+ * Any field named `balance` is a string with two decimals: '65.00'. Amounts elsewhere are numbers with two decimals.
+ */
 export const BalanceText = z.string().regex(/^-?\d+\.\d{2}$/)
 /** Euros with at most two decimals. The server reads the digits as sent and keeps integer cents. */
 export const Euros = z.number().finite()

@@ -8,8 +8,8 @@ const NODE = 1
 const MOST_BYTES = 3
 
 /**
- * What is hashed is put together here. With new buffers for each hash, V8 collected the notary's heap twice a second for
- * memory outside of it.
+ * What is hashed is put together here. With new buffers for each hash, V8 collected the notary's heap twice a second
+ * for memory outside of it.
  */
 let room = Buffer.alloc(16_384)
 

@@ -1,5 +1,5 @@
-// Queues and their backend: BullMQ on Redis if REDIS_URL is set, otherwise on the product's own Postgres. A job is a hint
-// that work may be due, never the only record of it: every job may be lost, repeated or run twice.
+// Queues and their backend: BullMQ on Redis if REDIS_URL is set, otherwise on the product's own Postgres. A job is a
+// hint that work may be due, never the only record of it: every job may be lost, repeated or run twice.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Job, Queue, Worker, withBackend } from 'bullmq'

@@ -1,4 +1,5 @@
-// Commands on accounts and their sessions, one after the other, a minute apart, with ids and times injected, as in script.ts.
+// Commands on accounts and their sessions, one after the other, a minute apart, with ids and times injected, as in
+// script.ts.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { SessionCommand } from '#domain/session/commands.ts'

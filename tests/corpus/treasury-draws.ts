@@ -1,5 +1,5 @@
-// Floats of admins: granted by a super admin, drawn from the treasury, waiting, approved, declined, replaced; an admin is removed,
-// and money arrives afterwards. Commands with ids and times injected, as in script.ts.
+// Floats of admins: granted by a super admin, drawn from the treasury, waiting, approved, declined, replaced; an admin
+// is removed, and money arrives afterwards. Commands with ids and times injected, as in script.ts.
 import { TREASURY, treasuryStream } from '#domain/treasury/events.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'

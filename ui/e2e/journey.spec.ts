@@ -183,7 +183,9 @@ const turnOf = ({ sport, league_key }: Game): number => (sport === 'soccer' ? 0 
 /** Minutes of a game after which enough of it is left, of any sport but bouts, to place a bet on it. */
 const FIRST_PART_MINUTES = 60
 
-/** Of games of one turn, the one that is furthest into its first part: whoever bet on the newest waited for all of it. */
+/**
+ * Of games of one turn, the one that is furthest into its first part: whoever bet on the newest waited for all of it.
+ */
 const waitOf = ({ commence_time }: Game, now: string): number => {
   const played = (Date.parse(now) - Date.parse(commence_time)) / 60_000
   return played <= FIRST_PART_MINUTES ? FIRST_PART_MINUTES - played : played

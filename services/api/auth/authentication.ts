@@ -1,5 +1,5 @@
-// Authenticates requests by the session of their bearer token: when the head arrives, before the body is read, and again when
-// the work begins if the session may have ended since.
+// Authenticates requests by the session of their bearer token: when the head arrives, before the body is read, and
+// again when the work begins if the session may have ended since.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { noteAddress } from '../command-context.ts'

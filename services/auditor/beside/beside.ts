@@ -1,5 +1,5 @@
-// The folding thread's side of what the reading thread checks. It learns only what was found, and reports that at the event at which it
-// would have found it itself. So the report does not depend on the number of threads.
+// The folding thread's side of what the reading thread checks. It learns only what was found, and reports that at the
+// event at which it would have found it itself. So the report does not depend on the number of threads.
 import type { ReadEvent } from '../events/read-event.ts'
 import type { EvidenceCheck } from '../evidence/evidence.ts'
 import type { Findings, Found } from '../findings/findings.ts'

@@ -8,8 +8,9 @@ import type { SpillOptions } from '../spill/spill.ts'
 export type AskedModel = { readonly projection: string; readonly until: number }
 
 /**
- * State to keep for the next audit, to be written to the file `in` after the event of the ledger number `after`. `pair`: the random marks
- * that the files of both threads share: of the audit before (null if there was none) and of this one.
+ * State to keep for the next audit, to be written to the file `in` after the event of the ledger number `after`.
+ * `pair`: the random marks that the files of both threads share: of the audit before (null if there was none) and of
+ * this one.
  */
 export type AskedKeeping = {
   readonly file: SpillFile
@@ -18,7 +19,10 @@ export type AskedKeeping = {
   readonly pair: { readonly before: string | null; readonly now: string }
 }
 
-/** `evidence`: null if it is not to be looked up; `newerThan`: see `EvidenceOptions`. `keeping`: null if no state is kept. */
+/**
+ * `evidence`: null if it is not to be looked up; `newerThan`: see `EvidenceOptions`. `keeping`: null if no state is
+ * kept.
+ */
 export type Asked = {
   readonly models: readonly AskedModel[]
   readonly evidence: { readonly newerThan: string | null } | null

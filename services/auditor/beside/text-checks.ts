@@ -51,7 +51,10 @@ export class TextChecks {
     if (keeping?.file.goesOn) spill.expectAllTaken()
   }
 
-  /** `from`: the first ledger number that is read. Throws NotResumable if the kept state is not of the audit that this one goes on from. */
+  /**
+   * `from`: the first ledger number that is read. Throws NotResumable if the kept state is not of the audit that this
+   * one goes on from.
+   */
   static async begin(asked: Asked, snapshot: Snapshot, schemas: EventSchemas, from: number): Promise<TextChecks> {
     const { inMemory, keeping } = asked
     const spill = new Spill({ ...(inMemory !== undefined && { inMemory }), file: keeping?.file ?? null })
@@ -65,7 +68,10 @@ export class TextChecks {
     return new TextChecks(schemas, { spill, telling, models, games, evidence, keeping })
   }
 
-  /** Takes rows in the order of the log. `sound`: hash and schema were checked and are right. Returns a promise only if it must wait. */
+  /**
+   * Takes rows in the order of the log. `sound`: hash and schema were checked and are right. Returns a promise only if
+   * it must wait.
+   */
   add(row: LogRow, sound: boolean): Promise<void> | undefined {
     this.#spill.settle()
     const due = this.#isStopped ? undefined : this.#models.before(row.number)

@@ -1,5 +1,5 @@
-// Compares the read models whose rows follow from the events' text alone, each up to the event that it has reached. This happens in the
-// thread that reads the log, where nothing is folded.
+// Compares the read models whose rows follow from the events' text alone, each up to the event that it has reached.
+// This happens in the thread that reads the log, where nothing is folded.
 import type { ReadEvent } from '../events/read-event.ts'
 import { Findings } from '../findings/findings.ts'
 import { auditModel } from '../read-models/audit-trail/audit-trail.ts'
@@ -41,7 +41,10 @@ export class TextModels {
     return new TextModels(pending, telling)
   }
 
-  /** To be called before each event: ends the read models whose last event is missing. Returns a promise only if it must wait. */
+  /**
+   * To be called before each event: ends the read models whose last event is missing. Returns a promise only if it must
+   * wait.
+   */
   before(number: number): Promise<void> | undefined {
     return number > this.#nextEnd ? this.#endBy(number - 1) : undefined
   }

@@ -116,7 +116,8 @@ export class Book implements Part<Written> {
   }
 
   /**
-   * Both must be equal, since all that the treasury issued is held by others: -treasury = floats + wallets + transit + bets + house + owed.
+   * Both must be equal, since all that the treasury issued is held by others: -treasury = floats + wallets + transit +
+   * bets + house + owed.
    */
   issued(): { issued: number; held: number } {
     const { treasury, float, wallet, transit, bet, profit, grants, goodwill, owed } = this.totals

@@ -19,8 +19,8 @@ const FILES: Offer = { words: [], files: true }
 const IS_FILE = /^(file|folder)$/
 
 /**
- * Lines of '<word>\t<text>', then ':files' or ':'. `line`: the words after 'ledger'. The last one is completed; it is '' if it has not been
- * begun.
+ * Lines of '<word>\t<text>', then ':files' or ':'. `line`: the words after 'ledger'. The last one is completed; it is
+ * '' if it has not been begun.
  */
 export function completions(line: readonly string[]): string {
   const { words, files } = offered(line)

@@ -5,8 +5,8 @@ import { FINDINGS } from '../findings/finding-codes.ts'
 import { TOOL_VERSION } from '../report/version.ts'
 
 /**
- * Backslashes and hyphens are characters of the text, and so is what is not ASCII; a line that begins with a dot or quote would be a
- * request.
+ * Backslashes and hyphens are characters of the text, and so is what is not ASCII; a line that begins with a dot or
+ * quote would be a request.
  */
 const escaped = (text: string): string =>
   text

@@ -8,7 +8,10 @@ export type Output = {
   readonly isTerminal: boolean
   /** The width of the terminal in characters; null if it is not one. */
   readonly width: number | null
-  /** Writes piece by piece, as fast as the destination takes them. To be called once. Throws Incomplete if they cannot be written. */
+  /**
+   * Writes piece by piece, as fast as the destination takes them. To be called once. Throws Incomplete if they cannot
+   * be written.
+   */
   write(pieces: Pieces): Promise<void>
 }
 

@@ -1,6 +1,6 @@
-// Shell scripts that complete what is typed. They also define `ledger` as a command if it is not on the path, as in a clone. They need
-// nothing
-// but the shell itself, may be sourced more than once, and run nothing of the line that is completed.
+// Shell scripts that complete what is typed. They also define `ledger` as a command if it is not on the path, as in a
+// clone. They need nothing but the shell itself, may be sourced more than once, and run nothing of the line that is
+// completed.
 import { fileURLToPath } from 'node:url'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const

@@ -1,4 +1,5 @@
-// How the table describes a command of the `ledger` tool. Parsing, help, completion and the manual page are made from it.
+// How the table describes a command of the `ledger` tool. Parsing, help, completion and the manual page are made from
+// it.
 import type { AuditedStore } from '../event-store/log.ts'
 
 export type OptionSpec = {
@@ -58,8 +59,8 @@ export type Answer = {
   /** In pieces, so that an answer need not fit into memory. */
   json(): Pieces
   /**
-   * `color`: whether to use a terminal's colours. `width`: of the terminal, in characters; null if there is none, so that lines may have any
-   * length.
+   * `color`: whether to use a terminal's colours. `width`: of the terminal, in characters; null if there is none, so
+   * that lines may have any length.
    */
   text(color: boolean, width?: number | null): Pieces
   /** To be called once the answer was written, or will not be. */

@@ -1,9 +1,9 @@
-// The log on EventStoreDB. It is read after the snapshot was taken, so it contains everything that the read models were made of, and each
-// of these is compared at its own checkpoint. Events appended since are checked as well.
+// The log on EventStoreDB. It is read after the snapshot was taken, so it contains everything that the read models were
+// made of, and each of these is compared at its own checkpoint. Events appended since are checked as well.
 //
-// The store has neither ledger numbers nor times of storing. Numbers are counted, so a missing event shows in the versions and hashes of
-// its stream, and a missing end in the checkpoints. The hash is computed from the stored bytes, and the id must be derived from it: the
-// server takes an event with a known id for a repeat, even if its bytes differ.
+// The store has neither ledger numbers nor times of storing. Numbers are counted, so a missing event shows in the
+// versions and hashes of its stream, and a missing end in the checkpoints. The hash is computed from the stored bytes,
+// and the id must be derived from it: the server takes an event with a known id for a repeat, even if its bytes differ.
 import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
 import { type AuditedLog, type LogBatch, unchecked } from '../audited-log.ts'
 import type { LogRow } from '../events/log-row.ts'
@@ -43,7 +43,10 @@ async function* readEvents(store: AuditedStore, signal?: AbortSignal): AsyncGene
   }
 }
 
-/** All events after the one at `position` (null: from the first), in pages of `size`. `number`: the ledger number of the first. */
+/**
+ * All events after the one at `position` (null: from the first), in pages of `size`. `number`: the ledger number of the
+ * first.
+ */
 export async function* eventPages(
   store: AuditedStore,
   size: number,

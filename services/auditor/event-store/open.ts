@@ -1,5 +1,5 @@
-// Opens the log on EventStoreDB for an audit, which only reads. It never starts a log, and opens one even if events may be missing, so as
-// to report which.
+// Opens the log on EventStoreDB for an audit, which only reads. It never starts a log, and opens one even if events may
+// be missing, so as to report which.
 import { Connection } from '#services/event-store/eventstoredb/connection/connection.ts'
 import { LogIdentity } from '#services/event-store/eventstoredb/connection/log-identity.ts'
 import { EventStoreDbLog } from '#services/event-store/eventstoredb/log.ts'
@@ -14,7 +14,10 @@ const FIRST_STREAM = 'ledger'
 
 type Settings = { readonly url: string; readonly prefix: string }
 
-/** Throws NoConnection if there is no server or no ledger on it; LogIdentityMismatch if the ledger's first event is gone. */
+/**
+ * Throws NoConnection if there is no server or no ledger on it; LogIdentityMismatch if the ledger's first event is
+ * gone.
+ */
 export async function openStoreToAudit(url: string, prefix: Config['EVENTSTORE_PREFIX']): Promise<EventStoreDbLog> {
   try {
     await expectLog({ url, prefix })

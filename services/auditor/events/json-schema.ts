@@ -1,4 +1,7 @@
-/** The part of JSON Schema that the published schemas of events use. A schema with anything else is refused when it is compiled. */
+/**
+ * The part of JSON Schema that the published schemas of events use. A schema with anything else is refused when it is
+ * compiled.
+ */
 export type JsonSchema = {
   readonly type?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>

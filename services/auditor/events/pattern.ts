@@ -1,6 +1,6 @@
-// The canonical JSON of a closed schema is a regular language: keys in one order, no white space, one way to write each value. So a schema
-// becomes one regular expression, and a body that matches it is both canonical and valid. That is several times as fast as parsing,
-// serialising and validating.
+// The canonical JSON of a closed schema is a regular language: keys in one order, no white space, one way to write each
+// value. So a schema becomes one regular expression, and a body that matches it is both canonical and valid. That is
+// several times as fast as parsing, serialising and validating.
 import { integerPattern } from './integer-pattern.ts'
 import { type JsonSchema, KNOWN, NOTES } from './json-schema.ts'
 
@@ -11,8 +11,8 @@ import { type JsonSchema, KNOWN, NOTES } from './json-schema.ts'
 const UNIT = String.raw`(?:[^"\\\u0000-\u001f]|\\(?:["\\bfnrt]|u00(?:0[1-7bef]|1[0-9a-f])))`
 
 /**
- * The source of a regular expression, without anchors, for the canonical text of what the schema accepts. Throws TypeError if the schema
- * uses something that the auditor does not read.
+ * The source of a regular expression, without anchors, for the canonical text of what the schema accepts. Throws
+ * TypeError if the schema uses something that the auditor does not read.
  */
 export function patternOf(schema: JsonSchema): string {
   for (const word of Object.keys(schema)) {

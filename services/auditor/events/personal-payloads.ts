@@ -1,4 +1,5 @@
-// The payload of each type of event about a person: standing, access, play limits, caps and notes of the desk, and requests.
+// The payload of each type of event about a person: standing, access, play limits, caps and notes of the desk, and
+// requests.
 
 /** By type, in its newest schema version. */
 export type PersonalEvents = {

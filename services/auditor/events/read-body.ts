@@ -10,15 +10,18 @@ import { upcast } from './upcast.ts'
 
 export const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
-/** 'unknown': the auditor does not know the type or schema version, so it cannot check the effects. 'broken': it was reported why. */
+/**
+ * 'unknown': the auditor does not know the type or schema version, so it cannot check the effects. 'broken': it was
+ * reported why.
+ */
 export type Reading =
   | { readonly kind: 'event'; readonly body: Body; readonly digest: string }
   | { readonly kind: 'unknown'; readonly digest: string; readonly prev: unknown; readonly name: string }
   | { readonly kind: 'broken'; readonly digest: string }
 
 /**
- * Whether a stored body has its hash (`hex`), is canonical and matches a schema of its type. `body`: the text of `bytes`. These checks need
- * only the row itself, so a second thread makes them if there is one.
+ * Whether a stored body has its hash (`hex`), is canonical and matches a schema of its type. `body`: the text of
+ * `bytes`. These checks need only the row itself, so a second thread makes them if there is one.
  */
 export function isSound(
   type: string,

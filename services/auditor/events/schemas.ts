@@ -25,8 +25,8 @@ export type EventSchema = {
 export type EventSchemas = ReadonlyMap<string, readonly EventSchema[]>
 
 /**
- * Reads the files `<Type>.<version>.json`, and `meta.<version>.json` for the metadata. Types and versions that the auditor does not fold are
- * left out, since it cannot check such events.
+ * Reads the files `<Type>.<version>.json`, and `meta.<version>.json` for the metadata. Types and versions that the
+ * auditor does not fold are left out, since it cannot check such events.
  */
 export function readSchemas(folder: string = FOLDER): EventSchemas {
   const known = read.get(folder)

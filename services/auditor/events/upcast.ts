@@ -1,6 +1,5 @@
-// Converts older versions of events to the newest, by the auditor's own reading. Bodies are changed in place: they have just been parsed,
-// and
-// nobody else has them.
+// Converts older versions of events to the newest, by the auditor's own reading. Bodies are changed in place: they have
+// just been parsed, and nobody else has them.
 import type { EventType } from './body.ts'
 
 /** The newest version of each type that has more than one. */

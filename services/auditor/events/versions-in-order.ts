@@ -1,13 +1,13 @@
-// Checks that old schema versions are not used any more once the product has stopped writing them. An old version says less and is judged
-// by
-// fewer rules, so a forger would prefer it.
+// Checks that old schema versions are not used any more once the product has stopped writing them. An old version says
+// less and is judged by fewer rules, so a forger would prefer it.
 import type { Findings, Place } from '../findings/findings.ts'
 import type { Part } from '../spill/kept-file.ts'
 import type { Body, EventType } from './body.ts'
 import { metaVersion } from './upcast.ts'
 
 /**
- * By type, what ended its version 1: version 2 of an event, or of the metadata. Of accounts and passwords, both versions are still written.
+ * By type, what ended its version 1: version 2 of an event, or of the metadata. Of accounts and passwords, both
+ * versions are still written.
  */
 const ENDED_BY: Partial<Record<EventType, EventType | 'metadata'>> = {
   BetPlaced: 'metadata',

@@ -1,6 +1,6 @@
-// Compares the quotes that bets name, and the scores that results name, with what is stored of them. They are collected as the log is read
-// and
-// looked up some hundred at a time, so that memory does not grow with the log. At the end, the current prices are checked by their seals.
+// Compares the quotes that bets name, and the scores that results name, with what is stored of them. They are collected
+// as the log is read and looked up some hundred at a time, so that memory does not grow with the log. At the end, the
+// current prices are checked by their seals.
 import type pg from 'pg'
 import type { Body, EventType } from '../events/body.ts'
 import type { ReadEvent } from '../events/read-event.ts'

@@ -1,4 +1,5 @@
-// What is needed to understand messages: the teams of each fixture, and the fixture of each provider id, as far as the log has been read.
+// What is needed to understand messages: the teams of each fixture, and the fixture of each provider id, as far as the
+// log has been read.
 import type { ReadEvent } from '../events/read-event.ts'
 import type { Known } from '../spill/known.ts'
 import type { Spill } from '../spill/spill.ts'

@@ -38,8 +38,8 @@ export const entriesIn = (list: unknown): Entry[] =>
   Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : []
 
 /**
- * What the provider calls the sides of a fixture. It may list the game the other way round, and spell one of the teams differently; then the
- * other team tells which side is which.
+ * What the provider calls the sides of a fixture. It may list the game the other way round, and spell one of the teams
+ * differently; then the other team tells which side is which.
  */
 export function sidesIn({ home_team, away_team }: Entry, teams: Teams | undefined): Record<'home' | 'away', unknown> {
   const isTurned = isNamed(home_team, teams?.away) || isNamed(away_team, teams?.home)

@@ -33,7 +33,10 @@ export function pricesTold(
     })
 }
 
-/** `selection`: 'home', 'over'; or of two parts, as a team's total ('home-over') or two of the three results ('home-draw'). */
+/**
+ * `selection`: 'home', 'over'; or of two parts, as a team's total ('home-over') or two of the three results
+ * ('home-draw').
+ */
 function isSelection(selection: string, { name, description }: Entry, sides: ReturnType<typeof sidesIn>): boolean {
   const called = (part: string) => (part === 'home' || part === 'away' ? sides[part] : part)
   const [one = '', other] = selection.split('-')

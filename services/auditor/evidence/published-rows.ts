@@ -1,6 +1,5 @@
-// Checks the prices in app.quote by their seals, whether anybody bet on them or not: the row must be a leaf under the root in the log that
-// its
-// seal names.
+// Checks the prices in app.quote by their seals, whether anybody bet on them or not: the row must be a leaf under the
+// root in the log that its seal names.
 import type pg from 'pg'
 import type { Body } from '../events/body.ts'
 import type { StruckLeg } from '../events/payloads.ts'
@@ -106,14 +105,16 @@ export class PublishedRows {
   }
 
   /**
-   * Whether a row may hold the quote of a leg: if a row names the batch of its seal. A leg without a seal, from before there were any, may
-   * be held.
+   * Whether a row may hold the quote of a leg: if a row names the batch of its seal. A leg without a seal, from before
+   * there were any, may be held.
    */
   mayShow({ seal }: Pick<StruckLeg, 'seal'>): boolean {
     return seal === undefined || this.#batches.has(`feed-${seal.feed}@${seal.version}`)
   }
 
-  /** To be called after the last event. `isKnown`: whether a fault of the row with this `priceKey` was already reported. */
+  /**
+   * To be called after the last event. `isKnown`: whether a fault of the row with this `priceKey` was already reported.
+   */
   async end(isKnown: (key: string) => boolean): Promise<void> {
     for await (const row of rowsOf<Row>(this.#client, ROWS)) {
       this.rows += 1

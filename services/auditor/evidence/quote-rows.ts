@@ -1,5 +1,5 @@
-// Checks the rows that hold a quote which was bet on against the leg and the provider's message. A price that was replaced has no row in
-// app.quote any more, and one that did not change has no row of its own in the history.
+// Checks the rows that hold a quote which was bet on against the leg and the provider's message. A price that was
+// replaced has no row in app.quote any more, and one that did not change has no row of its own in the history.
 import type pg from 'pg'
 import type { StruckLeg } from '../events/payloads.ts'
 import type { Findings } from '../findings/findings.ts'
@@ -99,7 +99,10 @@ export async function checkCurrent(
   return faulty
 }
 
-/** Compares the rows of app.quote_history that name the quotes' messages. `messages`: those without fault. Returns the number of rows. */
+/**
+ * Compares the rows of app.quote_history that name the quotes' messages. `messages`: those without fault. Returns the
+ * number of rows.
+ */
 export async function checkPast(
   client: pg.Client,
   quotes: readonly NamedQuote[],

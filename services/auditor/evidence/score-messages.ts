@@ -27,7 +27,8 @@ export function checkScores(
 const shown = (score: Score | null): string => (score === null ? 'no score' : `${score.home}-${score.away}`)
 
 /**
- * The final score of a fixture in a message, or what the message says instead. Teams are found by the fixture's names or the message's own.
+ * The final score of a fixture in a message, or what the message says instead. Teams are found by the fixture's names
+ * or the message's own.
  */
 function scoreTold(message: Entry, teams: Teams | undefined): string {
   if (message.completed !== true) return 'a game that is not completed'

@@ -1,6 +1,5 @@
-// Checks the provider's messages behind bets and results: each has to be stored unchanged, of its fixture and kind, and fetched before it
-// was
-// named.
+// Checks the provider's messages behind bets and results: each has to be stored unchanged, of its fixture and kind, and
+// fetched before it was named.
 import type pg from 'pg'
 import { sha256 } from '../events/read-body.ts'
 import type { Findings } from '../findings/findings.ts'
@@ -38,7 +37,10 @@ const GONE = { odds: 'quote_message_gone', score: 'result_message_gone' } as con
 /** A message with a fault is reported once, although many bets may name it. */
 const REMEMBERED = 20_000
 
-/** A message may be of several fixtures, one after the other, since the feed decides by the provider's id which fixture it is about. */
+/**
+ * A message may be of several fixtures, one after the other, since the feed decides by the provider's id which fixture
+ * it is about.
+ */
 export const messageKey = (message: string, fixture: string): string => `${message} ${fixture}`
 
 export class StoredMessages {
@@ -100,7 +102,10 @@ export class StoredMessages {
     return fetchedAt <= at || wrong('provider_message_mismatch', `fetched by ${at}`, fetchedAt)
   }
 
-  /** Whether the ledger has the message's provider id for the fixture, or had it until the fixture was joined to another one. */
+  /**
+   * Whether the ledger has the message's provider id for the fixture, or had it until the fixture was joined to another
+   * one.
+   */
   #isAbout({ id }: Entry, fixture: string): boolean {
     const { providerIds, fixtures } = this.#games
     const owner = typeof id === 'string' ? providerIds.peek(id) : undefined

@@ -1,5 +1,5 @@
-// `ledger backup verify`: checks an export as a backup. Is it whole, is it what was signed, how old is it, what does it lack? In formats
-// other than jsonl: are these the files that somebody vouches for?
+// `ledger backup verify`: checks an export as a backup. Is it whole, is it what was signed, how old is it, what does it
+// lack? In formats other than jsonl: are these the files that somebody vouches for?
 import type { Answer, Call } from '../commands/command.ts'
 import type { Gap } from '../findings/findings.ts'
 import { checkpointsOption, keysOption } from '../proofs/kept.ts'

@@ -100,7 +100,9 @@ function formatOption(call: Call): FormatName {
   return known
 }
 
-/** Finds the newest checkpoint over no more events than were read, and checks that the log is the one that it signed. */
+/**
+ * Finds the newest checkpoint over no more events than were read, and checks that the log is the one that it signed.
+ */
 class SignedOnTheWay {
   readonly tree = new LogTree()
   readonly #stored: SignedRows

@@ -28,7 +28,10 @@ export class ExportedLog {
   /** By subject, since a log may be read several times, with the same faults each time. */
   readonly #faults = new Map<string, Fault>()
 
-  /** Hashes the file of events. Throws Usage if there is no folder or it is of another format, Incomplete if it is not a whole export. */
+  /**
+   * Hashes the file of events. Throws Usage if there is no folder or it is of another format, Incomplete if it is not a
+   * whole export.
+   */
   constructor(folder: string) {
     this.#folder = folder
     const { manifest, manifestText, note, faults } = openExport(folder)

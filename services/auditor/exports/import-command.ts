@@ -1,7 +1,7 @@
 // `ledger import`: writes the log of an export into an empty Postgres log, byte for byte and in order.
 //
-// It is one transaction under the lock of appends: the product would go on from a log that was imported in part, and nothing could tell it
-// from a whole one. An interrupted import is simply done again.
+// It is one transaction under the lock of appends: the product would go on from a log that was imported in part, and
+// nothing could tell it from a whole one. An interrupted import is simply done again.
 import type pg from 'pg'
 import { APPEND_LOCK } from '#services/event-store/postgres/append-sql.ts'
 import { connect } from '#services/platform/database/connect.ts'
@@ -98,7 +98,10 @@ async function expectEmpty(client: pg.Client): Promise<void> {
 
 type Head = { readonly version: number; readonly hash: string }
 
-/** One call of log.append names each stream once, with its events in the order of the log. `heads`: of all streams so far. */
+/**
+ * One call of log.append names each stream once, with its events in the order of the log. `heads`: of all streams so
+ * far.
+ */
 async function append(client: pg.Client, rows: readonly LogRow[], heads: Map<string, Head>): Promise<void> {
   const chunks = new Map([...new Set(rows.map(({ stream }) => stream))].map((stream, index) => [stream, index + 1]))
   const before = [...chunks.keys()].map((stream) => heads.get(stream))

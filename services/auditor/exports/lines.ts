@@ -1,4 +1,5 @@
-// An event as a line of a jsonl export. There is exactly one way to write it, so that a line that was touched is always noticed.
+// An event as a line of a jsonl export. There is exactly one way to write it, so that a line that was touched is always
+// noticed.
 import type { LogRow } from '../events/log-row.ts'
 
 /** The file of a jsonl export. */

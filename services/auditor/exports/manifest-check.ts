@@ -10,7 +10,10 @@ import { MANIFEST, MANIFEST_NOTE, type Manifest } from './manifest.ts'
 export const textToSign = (manifestText: string): string =>
   `fairbook-export/1\n${MANIFEST} sha256 ${digest('sha256', manifestText, 'hex')}\n`
 
-/** Which of these keys signed the manifest. `why`: in words, why the signature is wrong; null if it is right, or there is none. */
+/**
+ * Which of these keys signed the manifest. `why`: in words, why the signature is wrong; null if it is right, or there
+ * is none.
+ */
 export function signersOf(
   { manifestText, note }: Pick<ExportedLog, 'manifestText' | 'note'>,
   keys: readonly VerifierKey[],

@@ -19,8 +19,8 @@ const RAW_BYTES = 32
 const NAME = /^[^\s+\p{Cc}]+$/u
 
 /**
- * Returns a function from the log's keys to the signer, null if the manifest is not to be signed. If the key is one of the log's, it has
- * the name that it has there. Both throw Usage.
+ * Returns a function from the log's keys to the signer, null if the manifest is not to be signed. If the key is one of
+ * the log's, it has the name that it has there. Both throw Usage.
  */
 export function signerOption(call: Call): (keys: SignedRows['keys']) => ManifestSigner | null {
   const path = textOption(call, 'signWith')

@@ -1,4 +1,5 @@
-// The manifest of an export: which log and range, how many events with which root, which signed checkpoint, and which files.
+// The manifest of an export: which log and range, how many events with which root, which signed checkpoint, and which
+// files.
 import { z } from 'zod'
 import type { SignedRows } from '../tree/tree-rows.ts'
 

@@ -1,4 +1,5 @@
-// Opens the folder of an export that somebody else has handed over: the manifest, its signature, and the files that it names.
+// Opens the folder of an export that somebody else has handed over: the manifest, its signature, and the files that it
+// names.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Incomplete, Usage } from '../failures.ts'

@@ -1,4 +1,5 @@
-// The audit of an export. It finds whatever an audit of the database would find in the log; an export has nothing beside the log.
+// The audit of an export. It finds whatever an audit of the database would find in the log; an export has nothing
+// beside the log.
 import type { LedgerAccess } from '../commands/command.ts'
 import { EVIDENCE, type NotCovered, PERSONAL } from '../coverage.ts'
 import { readSchemas } from '../events/schemas.ts'
@@ -18,7 +19,10 @@ import { checkManifest } from './manifest-check.ts'
 
 type ExportAccess = Extract<LedgerAccess, { readonly folder: string }> & {
   readonly kept?: Kept
-  /** Whether to check it against the checkpoint of the last `ledger verify` of this log as well, unless that is of more events. */
+  /**
+   * Whether to check it against the checkpoint of the last `ledger verify` of this log as well, unless that is of more
+   * events.
+   */
   readonly remembers?: boolean
 }
 
@@ -43,7 +47,10 @@ export const LACKING: readonly NotCovered[] = [
   },
 ]
 
-/** The parts of a manifest that do not follow from events, so that nothing vouches for them unless a trusted key signed it. */
+/**
+ * The parts of a manifest that do not follow from events, so that nothing vouches for them unless a trusted key signed
+ * it.
+ */
 const UNSIGNED: NotCovered = {
   of: 'the manifest',
   what: [`${MANIFEST} tool`, `${MANIFEST} checkpoint.note: signatures of witnesses`],

@@ -1,5 +1,5 @@
-// Checks an export in a format other than jsonl: its files against the manifest, and the manifest against its signature. Only the events
-// could show that the files follow from them.
+// Checks an export in a format other than jsonl: its files against the manifest, and the manifest against its
+// signature. Only the events could show that the files follow from them.
 import { Findings } from '../findings/findings.ts'
 import { openCheckpoint, openNote, readVerifierKey, rootIn, type VerifierKey } from '../tree/signed-note.ts'
 import { TABLES } from './formats/tables.ts'

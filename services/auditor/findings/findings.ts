@@ -17,15 +17,18 @@ export type Finding = {
 /** Something that could not be checked. An audit with a gap is not clean. */
 export type Gap = { readonly what: string; readonly number: number | null }
 
-/** Findings to be reported elsewhere. `items`: in the order they were found, no more than are kept. `count`: by code, all of them. */
+/**
+ * Findings to be reported elsewhere. `items`: in the order they were found, no more than are kept. `count`: by code,
+ * all of them.
+ */
 export type Found = { readonly items: readonly Finding[]; readonly count: ReadonlyMap<FindingCode, number> }
 
 /** Further findings are only counted, so that a corrupted log does not fill memory. */
 export const MAX_FINDINGS = 10_000
 
 /**
- * Codes about whether the log is the one that was signed, and how far read models have read it. They come first, since they may explain the
- * findings about rows.
+ * Codes about whether the log is the one that was signed, and how far read models have read it. They come first, since
+ * they may explain the findings about rows.
  */
 const OF_THE_TREE: ReadonlySet<FindingCode> = new Set([
   ...(['log_cut', 'signed_root_mismatch', 'tile_mismatch', 'tree_mismatch', 'log_key_invalid'] as const),
@@ -134,14 +137,17 @@ export class Findings {
     }
   }
 
-  /** Reports what could not be checked. `number`: from which event on. Of equal ones only the first is kept: they have the same cause. */
+  /**
+   * Reports what could not be checked. `number`: from which event on. Of equal ones only the first is kept: they have
+   * the same cause.
+   */
   gap(what: string, number: number | null = null): void {
     if (!this.gaps.some((gap) => gap.what === what)) this.gaps.push({ what, number })
   }
 
   /**
-   * In an order that is the same in every run: by ledger number, then those without one, about the tree first and about rows last, then by
-   * code and subject.
+   * In an order that is the same in every run: by ledger number, then those without one, about the tree first and about
+   * rows last, then by code and subject.
    */
   sorted(): Finding[] {
     const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

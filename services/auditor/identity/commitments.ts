@@ -21,7 +21,10 @@ export function commitmentOf(salt: Buffer, value: unknown): string {
   return hash('sha256', input.subarray(0, salt.length + input.write(text, salt.length)), 'hex')
 }
 
-/** Whether an event recorded at `recordedAt` may be newer than the rows. `newerThan`: null if log and rows are of the same moment. */
+/**
+ * Whether an event recorded at `recordedAt` may be newer than the rows. `newerThan`: null if log and rows are of the
+ * same moment.
+ */
 export const isNewer = (recordedAt: string, newerThan: string | null): boolean =>
   newerThan !== null && recordedAt > newerThan
 

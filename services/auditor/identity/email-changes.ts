@@ -16,7 +16,10 @@ type ChangeRow = {
   commitment: string | null
 }
 
-/** Checks every row against its commitment. Returns the changes under way as '<account> <commitment>', with 'none' for a removal. */
+/**
+ * Checks every row against its commitment. Returns the changes under way as '<account> <commitment>', with 'none' for a
+ * removal.
+ */
 export async function readEmailChanges(client: pg.Client, findings: Findings): Promise<Set<string>> {
   const changes = new Set<string>()
   const query = `select command_id as command, account_id as account, email, email_salt as salt, commitment
@@ -33,7 +36,9 @@ export async function readEmailChanges(client: pg.Client, findings: Findings): P
 
 const keyOf = (account: string, commitment: string | null): string => `${account} ${commitment ?? 'none'}`
 
-/** Null if there is no address. A salt without an address is no such case: its commitment matches none in the ledger. */
+/**
+ * Null if there is no address. A salt without an address is no such case: its commitment matches none in the ledger.
+ */
 const emailCommitment = (email: string | null, salt: Buffer | null): string | null =>
   email === null && salt === null ? null : commitmentOf(salt ?? Buffer.alloc(0), email)
 

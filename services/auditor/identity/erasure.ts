@@ -2,7 +2,8 @@
 import type { Place } from '../findings/findings.ts'
 
 /**
- * `rows`: how many of each kind were deleted. `reasons`: the commitments to those deleted. `at`: business time. `recordedAt`: system time.
+ * `rows`: how many of each kind were deleted. `reasons`: the commitments to those deleted. `at`: business time.
+ * `recordedAt`: system time.
  */
 export type Erasure = {
   readonly account: string
@@ -15,8 +16,8 @@ export type Erasure = {
 }
 
 /**
- * The first event with a reason. `about`: the bettor whom all events with it are about; null if there are several, undefined as long as no
- * event says.
+ * The first event with a reason. `about`: the bettor whom all events with it are about; null if there are several,
+ * undefined as long as no event says.
  */
 export type Reason = {
   readonly place: Place

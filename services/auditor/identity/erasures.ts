@@ -1,5 +1,5 @@
-// Personal data that is still there although the ledger says that it was erased: the erasure was not carried out, or a backup brought the
-// data back. Erasures that may still be under way are left out.
+// Personal data that is still there although the ledger says that it was erased: the erasure was not carried out, or a
+// backup brought the data back. Erasures that may still be under way are left out.
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { State } from '../replay/state.ts'

@@ -1,5 +1,5 @@
-// Names, password hashes, email addresses and second factors against the ledger's commitments, and whatever else the ledger says about an
-// identity.
+// Names, password hashes, email addresses and second factors against the ledger's commitments, and whatever else the
+// ledger says about an identity.
 
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
@@ -33,8 +33,8 @@ type IdentityRow = {
 }
 
 /**
- * `state`: of the whole log. `openedBefore`: system time; accounts opened earlier must be active. Null: all must. Returns the number of
- * rows.
+ * `state`: of the whole log. `openedBefore`: system time; accounts opened earlier must be active. Null: all must.
+ * Returns the number of rows.
  */
 export async function checkIdentities(
   client: pg.Client,

@@ -1,5 +1,5 @@
-// Rows of requests to the admins against how these ended in the ledger. Rows may be missing: an account with many requests loses its
-// oldest, and an erased account all of them. The ledger says nothing about open requests.
+// Rows of requests to the admins against how these ended in the ledger. Rows may be missing: an account with many
+// requests loses its oldest, and an erased account all of them. The ledger says nothing about open requests.
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { EndedRequest } from '../replay/entities.ts'

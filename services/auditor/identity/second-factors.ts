@@ -1,4 +1,5 @@
-// Second factors and their recovery codes against the ledger's commitments. The commitment to a secret is to its stored, encrypted form.
+// Second factors and their recovery codes against the ledger's commitments. The commitment to a secret is to its
+// stored, encrypted form.
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { Account } from '../replay/entities.ts'

@@ -1,4 +1,5 @@
-// The rows of sessions against their commitments, and against what the log says of each session: its owner, its sign-in, its end.
+// The rows of sessions against their commitments, and against what the log says of each session: its owner, its
+// sign-in, its end.
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { State } from '../replay/state.ts'
@@ -22,7 +23,10 @@ type SessionRow = {
   recordingSince: Date | null
 }
 
-/** What is stored of a session. `isLive`: its row, so it may still be signed in. `isKept`: where it began, which is kept for longer. */
+/**
+ * What is stored of a session. `isLive`: its row, so it may still be signed in. `isKept`: where it began, which is kept
+ * for longer.
+ */
 type StoredSession = {
   readonly account: string
   readonly hasIdentity: boolean
@@ -35,12 +39,15 @@ type StoredSession = {
   readonly recordingSince: string | null
 }
 
-/** What may be stored of a session, each for a time of its own: that it requested something, where it began, and its row until it ends. */
+/**
+ * What may be stored of a session, each for a time of its own: that it requested something, where it began, and its row
+ * until it ends.
+ */
 type Part = 'asked' | 'began' | 'live'
 
 /**
- * `stored`: by commitment. `keptFrom`: system time before which a part may have been deleted because of its age; null if no rows were read.
- * `keptBy`: system time before which nothing was stored at all; null if not known.
+ * `stored`: by commitment. `keptFrom`: system time before which a part may have been deleted because of its age; null
+ * if no rows were read. `keptBy`: system time before which nothing was stored at all; null if not known.
  */
 export type Sessions = {
   readonly stored: Known<StoredSession>
@@ -51,8 +58,8 @@ export type Sessions = {
 export const NO_SESSIONS: Sessions = { stored: new Spill().scratch(), keptFrom: null, keptBy: null }
 
 /**
- * System time since when a part of every session has to be there; null if none has to. `firstSignIn`: the first sign-in in the log. By
- * then addresses had long been kept, whatever the database says about `keptBy`.
+ * System time since when a part of every session has to be there; null if none has to. `firstSignIn`: the first sign-in
+ * in the log. By then addresses had long been kept, whatever the database says about `keptBy`.
  */
 export function keptSince({ keptFrom, keptBy }: Sessions, part: Part, firstSignIn: string | null): string | null {
   const known = [keptBy, firstSignIn].filter((time) => time !== null).toSorted()[0]
@@ -62,7 +69,10 @@ export function keptSince({ keptFrom, keptBy }: Sessions, part: Part, firstSignI
 
 /** The migration since which the addresses of sessions are kept. */
 const KEPT_BY = '032-command-addresses.sql'
-/** An address is kept for 180 days from the start of its session, which lasts 90 days at most. One day less, for differing clocks. */
+/**
+ * An address is kept for 180 days from the start of its session, which lasts 90 days at most. One day less, for
+ * differing clocks.
+ */
 const KEPT = `interval '89 days'`
 const ADDRESS_KEPT = `interval '179 days'`
 /** A session that is not used lasts 30 days. */
@@ -118,7 +128,9 @@ export async function readSessions(client: pg.Client, findings: Findings, spill:
   return { stored, keptFrom, keptBy: kept?.toISOString() ?? null }
 }
 
-/** Compares what is stored with the whole log. Returns how many of the sessions are from before sign-ins were events. */
+/**
+ * Compares what is stored with the whole log. Returns how many of the sessions are from before sign-ins were events.
+ */
 export function checkSessions(
   sessions: Sessions,
   { signedIn, accounts }: State,
@@ -171,7 +183,10 @@ function compare(
   else if (shown) findings.about(subject, 'session_mismatch', 'begun with a second factor', 'without', account)
 }
 
-/** What should be stored of a session and is not; null if nothing is missing, or an end or the session's age explains it. */
+/**
+ * What should be stored of a session and is not; null if nothing is missing, or an end or the session's age explains
+ * it.
+ */
 function missingOf(
   { session, recordedAt, endedAt, mayHaveEnded }: SignedIn,
   row: StoredSession | undefined,

@@ -1,5 +1,5 @@
-// What may be under way between the ledger and the rows that follow it: an event is recorded first and carried out next, after a crash by a
-// sweep that runs every few seconds while the product does.
+// What may be under way between the ledger and the rows that follow it: an event is recorded first and carried out
+// next, after a crash by a sweep that runs every few seconds while the product does.
 
 /** Both in system time. */
 export type UnderWay = {

@@ -2,7 +2,10 @@
 import type { Kind, LedgerAccount } from '../book/book.ts'
 import type { State } from '../replay/state.ts'
 
-/** The house's accounts; for each person, the one of their role and any other that holds something; transfers in transit; open bets. */
+/**
+ * The house's accounts; for each person, the one of their role and any other that holds something; transfers in
+ * transit; open bets.
+ */
 export function* accountsOf({ book, accounts, transfers, openBets }: State): Generator<LedgerAccount> {
   yield* [book.treasury, book.profit, book.grants, book.goodwill]
   for (const { role, float, wallet, owed } of accounts.values()) {

@@ -1,4 +1,5 @@
-// `ledger conflicts`: who opened, funded, paid out, priced and settled for whom, and where one person did what should be kept apart.
+// `ledger conflicts`: who opened, funded, paid out, priced and settled for whom, and where one person did what should
+// be kept apart.
 import type { Answer, Call } from '../commands/command.ts'
 import { periodOption } from '../commands/options.ts'
 import { answerOf } from '../report/listing/answer.ts'

@@ -1,4 +1,5 @@
-// What each admin did by hand for each bettor. Memory depends on the number of such pairs and of decisions by hand, not on the log.
+// What each admin did by hand for each bettor. Memory depends on the number of such pairs and of decisions by hand, not
+// on the log.
 import type { Body, EventType, Meta } from '../events/body.ts'
 import type { LegSettled } from '../events/payloads.ts'
 import type { State } from '../replay/state.ts'

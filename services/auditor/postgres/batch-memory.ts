@@ -1,4 +1,5 @@
-// Memory for batches of the log, reused after they were folded: getting memory from the system and giving it back takes long.
+// Memory for batches of the log, reused after they were folded: getting memory from the system and giving it back takes
+// long.
 import { BATCH_BYTES, freshMemory, type LogBytes } from './log-rows.ts'
 
 export class BatchMemories {
@@ -16,7 +17,10 @@ export class BatchMemories {
     this.#sent.push(buffer)
   }
 
-  /** The first `count` batches that were sent have been folded. Memory that was larger because of a long row is not kept. */
+  /**
+   * The first `count` batches that were sent have been folded. Memory that was larger because of a long row is not
+   * kept.
+   */
   folded(count: number): void {
     for (const memory of this.#sent.splice(0, count)) if (memory.byteLength === BATCH_BYTES) this.#free.push(memory)
   }

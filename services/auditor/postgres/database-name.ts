@@ -1,7 +1,10 @@
 // Identifies the database that was read, by what somebody cannot change who may write to all of its tables.
 import { endConnection, type Snapshot } from './snapshot.ts'
 
-/** `itself`: identifiers of the cluster and the database in it; null if the role may not see them. `address`: by which it was reached. */
+/**
+ * `itself`: identifiers of the cluster and the database in it; null if the role may not see them. `address`: by which
+ * it was reached.
+ */
 export type DatabaseName = { readonly itself: readonly string[] | null; readonly address: readonly string[] }
 
 const ITSELF = `select system_identifier::text as cluster, (select oid from pg_database where datname = current_database())::text as database

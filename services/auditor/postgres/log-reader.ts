@@ -1,6 +1,5 @@
-// Reads the log in batches. If there are two cores and the log is long enough, a second thread reads it, checks hash and schema of each
-// row,
-// and compares what follows from the events' text alone.
+// Reads the log in batches. If there are two cores and the log is long enough, a second thread reads it, checks hash
+// and schema of each row, and compares what follows from the events' text alone.
 import { on } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -13,14 +12,14 @@ import type { ThreadAnswer, ThreadMessage } from './log-thread.ts'
 import { endConnection, IN_ORDER, type Snapshot } from './snapshot.ts'
 
 /**
- * Limits of the thread's heap, without which it would let garbage pile up. It needs little: batches are outside the heap. The limit of the
- * old generation also determines how far it grows before it is collected.
+ * Limits of the thread's heap, without which it would let garbage pile up. It needs little: batches are outside the
+ * heap. The limit of the old generation also determines how far it grows before it is collected.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 256 }
 
 /**
- * The thread is told after this many batches that they were folded. Fewer than may wait, and not each, since a message costs as much as
- * some events.
+ * The thread is told after this many batches that they were folded. Fewer than may wait, and not each, since a message
+ * costs as much as some events.
  */
 const ANSWER_EVERY = 4
 

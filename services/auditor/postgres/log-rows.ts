@@ -17,11 +17,16 @@ export const BATCH_BYTES = 131_072
 
 export const EVENTS = 'log.events'
 
-/** Four times the largest append. A longer body is no event, but the work of somebody else, and must not fill the auditor's memory. */
+/**
+ * Four times the largest append. A longer body is no event, but the work of somebody else, and must not fill the
+ * auditor's memory.
+ */
 const MAX_BODY_BYTES = 4_194_304
 const MAX_NAME = 1_000
 
-/** How each column is read. A null that somebody allowed, or a value that is too long, becomes one that no event has. */
+/**
+ * How each column is read. A null that somebody allowed, or a value that is too long, becomes one that no event has.
+ */
 export const CELLS = {
   stream: `coalesce(left(stream::text, ${MAX_NAME}), '')`,
   type: `coalesce(left(type::text, ${MAX_NAME}), '')`,

@@ -1,5 +1,5 @@
-// The thread that reads the log. It checks what needs only the row (hash and schema) and compares what follows from the events' text alone,
-// while the main thread folds.
+// The thread that reads the log. It checks what needs only the row (hash and schema) and compares what follows from the
+// events' text alone, while the main thread folds.
 import { parentPort } from 'node:worker_threads'
 import type { Asked, News } from '../beside/news.ts'
 import { TextChecks } from '../beside/text-checks.ts'
@@ -13,8 +13,9 @@ import { type LogBytes, readLog, rowsOf } from './log-rows.ts'
 import { endConnection, IN_ORDER, joinedSnapshot, joinSnapshot, type SnapshotId } from './snapshot.ts'
 
 /**
- * What the thread sends: rows in binary COPY format with the indexes of unsound ones (`unsound`) and the leaf of each; or that there are no
- * more; or why it cannot go on from the kept state (`doubt`). `news`: null if the thread only reads.
+ * What the thread sends: rows in binary COPY format with the indexes of unsound ones (`unsound`) and the leaf of each;
+ * or that there are no more; or why it cannot go on from the kept state (`doubt`). `news`: null if the thread only
+ * reads.
  */
 export type ThreadMessage =
   | {
@@ -27,7 +28,10 @@ export type ThreadMessage =
     }
   | { readonly news: News | null; readonly isEnd: true }
   | { readonly doubt: string }
-/** What the thread is sent: first what to read, from which ledger number on, and what to check; then how many more batches were folded. */
+/**
+ * What the thread is sent: first what to read, from which ledger number on, and what to check; then how many more
+ * batches were folded.
+ */
 export type ThreadAnswer =
   | { readonly folded: number }
   | { readonly read: SnapshotId; readonly from: number; readonly check: Asked | null }

@@ -1,5 +1,5 @@
-// One moment of the database: every connection of an audit sees the log and the rows beside it at that moment. Opening a connection takes
-// longer than reading a small table, so only large tables get a connection of their own.
+// One moment of the database: every connection of an audit sees the log and the rows beside it at that moment. Opening
+// a connection takes longer than reading a small table, so only large tables get a connection of their own.
 import pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 import { Incomplete, Interposed, NoConnection } from '../failures.ts'
@@ -23,7 +23,10 @@ export type Snapshot = {
   /** The tables that are small enough to be loaded whole. */
   readonly small: ReadonlySet<string>
   isSmall(table: string): boolean
-  /** The result of a query over a table, to be read alongside others. `settings`: SQL to run first if it gets its own connection. */
+  /**
+   * The result of a query over a table, to be read alongside others. `settings`: SQL to run first if it gets its own
+   * connection.
+   */
   lines(table: string, query: string, settings?: string): Promise<TableLines>
   close(): Promise<void>
 }
@@ -73,7 +76,10 @@ export async function joinSnapshot({ url, name }: SnapshotId, settings = ''): Pr
 export type AuditedTables = {
   /** Without these, the database has no ledger. */
   readonly required?: readonly string[]
-  /** Have to be there too, and are locked from before the snapshot until it is closed, so that no rebuild can replace them. */
+  /**
+   * Have to be there too, and are locked from before the snapshot until it is closed, so that no rebuild can replace
+   * them.
+   */
   readonly compared?: readonly string[]
   /** May be missing. */
   readonly others?: readonly string[]
@@ -87,8 +93,9 @@ export type SnapshotConnection = {
 }
 
 /**
- * Throws NoConnection if the database cannot be reached or has no ledger, Usage if its log has moved to another store, Incomplete if a
- * compared table is missing, Interposed if a name of any of the tables belongs to something else, such as a view.
+ * Throws NoConnection if the database cannot be reached or has no ledger, Usage if its log has moved to another store,
+ * Incomplete if a compared table is missing, Interposed if a name of any of the tables belongs to something else, such
+ * as a view.
  */
 export async function openSnapshot(
   url: string,

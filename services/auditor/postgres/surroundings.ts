@@ -1,10 +1,14 @@
-// The surroundings of the log: whether it is in this database at all, grants, the product's clocks, and unknown columns.
+// The surroundings of the log: whether it is in this database at all, grants, the product's clocks, and unknown
+// columns.
 import type pg from 'pg'
 import { isMoved, LogMoved } from '#services/event-store/postgres/moved.ts'
 import type { BusinessClock } from '../events/times/clock-line.ts'
 import { NoConnection, Usage } from '../failures.ts'
 
-/** Throws Usage if the log was moved to another store: the copy left here ends there, while the rows beside it have gone on. */
+/**
+ * Throws Usage if the log was moved to another store: the copy left here ends there, while the rows beside it have gone
+ * on.
+ */
 export async function refuseMoved(client: pg.Client): Promise<void> {
   if (!(await isMoved(client))) return
   const { message, runbook } = new LogMoved()
@@ -24,7 +28,10 @@ export async function refuseUnbegun(client: pg.Client): Promise<void> {
     throw new NoConnection('this database holds no ledger yet: it has the tables for one, and no event')
 }
 
-/** Whether neither the connected role nor that of the services can change or remove stored events, or become a role that can. */
+/**
+ * Whether neither the connected role nor that of the services can change or remove stored events, or become a role that
+ * can.
+ */
 export async function isLogProtected(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ protected: boolean }>(`
     select not exists (
@@ -43,8 +50,8 @@ export type DatabaseClock = {
   /** In milliseconds. */
   readonly now: number
   /**
-   * Transfers recorded earlier should have arrived; null if the product does not run, so that none should be in transit. A product that
-   * has just started is given a minute for those it found.
+   * Transfers recorded earlier should have arrived; null if the product does not run, so that none should be in
+   * transit. A product that has just started is given a minute for those it found.
    */
   readonly arrivedBefore: string | null
   /** In milliseconds; null if no product runs. */
@@ -76,7 +83,10 @@ export async function readBusinessClock(client: pg.Client): Promise<BusinessCloc
   return { anchorSystem: system.getTime(), anchorBusiness: business.getTime(), speed, now: now.getTime() }
 }
 
-/** `known`: by table, the columns that the auditor knows. Returns other columns that may be used, and known ones that are missing. */
+/**
+ * `known`: by table, the columns that the auditor knows. Returns other columns that may be used, and known ones that
+ * are missing.
+ */
 export async function unexpectedColumns(
   client: pg.Client,
   known: ReadonlyMap<string, readonly string[]>,

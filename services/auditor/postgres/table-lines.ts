@@ -86,7 +86,10 @@ export const text = (value: string): string =>
 /** Escapes canonical JSON as COPY writes it: that holds backslashes, but no control characters. */
 export const json = (value: string): string => (value.includes('\\') ? value.replaceAll('\\', '\\\\') : value)
 
-/** A copy in memory of its own. V8 keeps the whole text that a slice was cut from, and all parts that a text was joined from. */
+/**
+ * A copy in memory of its own. V8 keeps the whole text that a slice was cut from, and all parts that a text was joined
+ * from.
+ */
 export const flat = (text: string): string => Buffer.from(text).toString()
 
 export const NULL = '\\N'

@@ -6,7 +6,10 @@ export const FARTHEST_MS = 8.64e15
 
 const { TIMESTAMPTZ } = pg.types.builtins
 
-/** Makes a connection read an infinite time as the farthest date, so that it is compared and shown like any other wrong time. */
+/**
+ * Makes a connection read an infinite time as the farthest date, so that it is compared and shown like any other wrong
+ * time.
+ */
 export function readTimesAsDates(client: pg.Client): void {
   client.setTypeParser(TIMESTAMPTZ, timeIn)
 }

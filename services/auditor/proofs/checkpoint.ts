@@ -92,7 +92,10 @@ function expectUnchanged(name: string, note: string, { known }: TrustedKeys): vo
 const faultOf = ({ code, expected, actual }: Judged & { ok: false }): string =>
   code === 'checkpoint_key_mismatch' ? `${expected}, and this is ${actual}` : actual
 
-/** The keys that the ledger names itself: good enough to look at it, but no proof. Throws Usage if it names no valid key. */
+/**
+ * The keys that the ledger names itself: good enough to look at it, but no proof. Throws Usage if it names no valid
+ * key.
+ */
 export function keysOf({ keys }: SignedRows): VerifierKey[] {
   const read = keys.flatMap(({ verifierKey }) => readVerifierKey(verifierKey) ?? [])
   if (read.length === 0) throw new Usage('the ledger names no key of the log: give it with --key')

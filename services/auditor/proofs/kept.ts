@@ -43,8 +43,8 @@ export function witnessesOption(call: Call): WitnessPolicy | null {
 }
 
 /**
- * The keys given with --key, which may be the contents of a file with one key a line. Throws Usage, even for the contents of an empty
- * file: nobody who gives --key means to trust any key.
+ * The keys given with --key, which may be the contents of a file with one key a line. Throws Usage, even for the
+ * contents of an empty file: nobody who gives --key means to trust any key.
  */
 export function keysOption(call: Call): VerifierKey[] {
   const given = (listOption(call, 'key') ?? []).flatMap((text) => text.trim().split(/\s+/))
@@ -65,7 +65,10 @@ export function textOfFile(path: string): string {
   }
 }
 
-/** The signed checkpoints in the files that an option names, each with the name of its file. Throws Usage if a file holds none. */
+/**
+ * The signed checkpoints in the files that an option names, each with the name of its file. Throws Usage if a file
+ * holds none.
+ */
 export function checkpointsOption(call: Call, name: string): { readonly name: string; readonly note: string }[] {
   return (listOption(call, name) ?? []).map((path) => {
     const note = textOfFile(path)
@@ -75,7 +78,9 @@ export function checkpointsOption(call: Call, name: string): { readonly name: st
   })
 }
 
-/** The newest checkpoint of a log that was last found clean. `logId`: null if it was remembered before ids were noted. */
+/**
+ * The newest checkpoint of a log that was last found clean. `logId`: null if it was remembered before ids were noted.
+ */
 export type Remembered = Signed & { readonly logId: string | null }
 
 /** `name`: a log's id or a place (`placeName`). Null if nothing is remembered by that name. */
@@ -92,8 +97,8 @@ export function remembered(name: string): Remembered | null {
 export const sizeOf = ({ note }: Signed): number => Number(note.split('\n', 2)[1])
 
 /**
- * Remembers a checkpoint for the next call, by the log's id and by the places that the log was read from. A larger one of the same log is
- * not replaced, since it proves more. A failure is ignored: it does not change the verdict.
+ * Remembers a checkpoint for the next call, by the log's id and by the places that the log was read from. A larger one
+ * of the same log is not replaced, since it proves more. A failure is ignored: it does not change the verdict.
  */
 export function remember(logId: string, { note, key }: Signed, places: readonly string[] = []): void {
   for (const name of [logId, ...places]) {

@@ -13,7 +13,10 @@ export type Receipt =
   /** `why`: in words, why it proves nothing. */
   | { readonly ok: false; readonly why: string }
 
-/** What the receipt proves to somebody who trusts these keys and asks for these witnesses. `policy`: null if none are asked for. */
+/**
+ * What the receipt proves to somebody who trusts these keys and asks for these witnesses. `policy`: null if none are
+ * asked for.
+ */
 export function openReceipt(text: string, keys: readonly VerifierKey[], policy: WitnessPolicy | null = null): Receipt {
   const no = (why: string): Receipt => ({ ok: false, why })
   const end = text.indexOf('\n\n')

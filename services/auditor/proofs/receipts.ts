@@ -23,8 +23,8 @@ export async function signedTree(log: OpenLog): Promise<SignedTree | null> {
 type Range = { readonly from: number; readonly to: number; readonly tree: LogTree }
 
 /**
- * The receipts of those events that the checkpoint covers, by ledger number. Reads the log once. Throws Incomplete if the log is not the
- * one that was signed.
+ * The receipts of those events that the checkpoint covers, by ledger number. Reads the log once. Throws Incomplete if
+ * the log is not the one that was signed.
  */
 export async function receiptsOf(
   log: OpenLog,
@@ -64,7 +64,9 @@ export async function receiptsOf(
   )
 }
 
-/** The ranges of events under the siblings on the path from a leaf to the root, lowest first (RFC 6962, section 2.1.1). */
+/**
+ * The ranges of events under the siblings on the path from a leaf to the root, lowest first (RFC 6962, section 2.1.1).
+ */
 function siblings(index: number, size: number): [from: number, to: number][] {
   const beside: [number, number][] = []
   for (let from = 0, to = size; to - from > 1; ) {

@@ -82,8 +82,8 @@ export function resettledCells(replayed: Replayed, { settlement }: EventData['Be
 }
 
 /**
- * Cut from the text, so as not to write JSON again. The body has matched its schema and quotes in its strings are escaped, so each mark
- * occurs once.
+ * Cut from the text, so as not to write JSON again. The body has matched its schema and quotes in its strings are
+ * escaped, so each mark occurs once.
  */
 function between(body: string, before: string, after: string): string {
   const start = body.indexOf(before) + before.length

@@ -1,5 +1,5 @@
-// Rows of bets are read in step with the log, by the ledger number of BetPlaced. The ending that a row shows is kept only until the log
-// reaches it, so that settled bets take no memory.
+// Rows of bets are read in step with the log, by the ledger number of BetPlaced. The ending that a row shows is kept
+// only until the log reaches it, so that settled bets take no memory.
 import type { EventData } from '../events/payloads.ts'
 import { type Findings, placeOf } from '../findings/findings.ts'
 import { flat, NULL, type TableLines } from '../postgres/table-lines.ts'

@@ -43,7 +43,10 @@ export type Reached = Pick<Replayed, 'digest'> & {
   readonly row: Pick<Replayed['row'], 'position' | 'stream' | 'version' | 'hash'>
 }
 
-/** `reached`: the event at the checkpoint's number; null before the first event, or if the log ends earlier. `logId`: null if unknown. */
+/**
+ * `reached`: the event at the checkpoint's number; null before the first event, or if the log ends earlier. `logId`:
+ * null if unknown.
+ */
 export function checkCheckpoint(
   checkpoint: Checkpoint,
   reached: Reached | null,

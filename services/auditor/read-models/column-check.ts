@@ -27,7 +27,10 @@ export function columnsRead(): ReadonlyMap<string, readonly string[]> {
   return columns
 }
 
-/** Reports unknown columns as gaps, since a column that is not compared could hide a manipulation. Throws Incomplete if one is missing. */
+/**
+ * Reports unknown columns as gaps, since a column that is not compared could hide a manipulation. Throws Incomplete if
+ * one is missing.
+ */
 export async function checkColumns(
   snapshot: Snapshot,
   log: Pick<AuditedLog, 'columns'>,

@@ -22,7 +22,10 @@ export type ToCompare = {
   readonly only?: ReadonlySet<string> | null
   /** The ledger number from which rows are compared; not 0 if an audit goes on from an earlier one. */
   readonly from?: number
-  /** The thread that compares the read models which need only the events' text; null, the default: they are compared in this one. */
+  /**
+   * The thread that compares the read models which need only the events' text; null, the default: they are compared in
+   * this one.
+   */
   readonly beside?: Beside | null
 }
 
@@ -41,7 +44,10 @@ export class Comparison {
   #nextStop: number
   /** The last event that was folded. */
   #last: Reached | null = null
-  /** The ledger number of the event at which an earlier audit ended, until read models that stand there are done; then null. */
+  /**
+   * The ledger number of the event at which an earlier audit ended, until read models that stand there are done; then
+   * null.
+   */
   #endedAt: number | null
 
   private constructor(pending: Pending[], replay: Replay, findings: Findings, from: number) {
@@ -153,7 +159,8 @@ export class Comparison {
 }
 
 /**
- * `least`: the ledger number up to which all read models are compared. `ofText`: those that can be compared with the events' text alone.
+ * `least`: the ledger number up to which all read models are compared. `ofText`: those that can be compared with the
+ * events' text alone.
  */
 export function reached(rows: readonly Checkpoint[]): { readonly least: number; readonly ofText: AskedModel[] } {
   const stored = new Map(rows.map((row) => [row.projection, row.number]))

@@ -1,5 +1,5 @@
-// For an audit that goes on from an earlier one: the endings that rows of earlier bets show now. These are bets that were open, and bets
-// that may still be settled again.
+// For an audit that goes on from an earlier one: the endings that rows of earlier bets show now. These are bets that
+// were open, and bets that may still be settled again.
 import { flat, type TableLines } from '../postgres/table-lines.ts'
 import { BET, ENDED, OPEN } from './bet-cells.ts'
 import type { Beginning } from './read-model.ts'

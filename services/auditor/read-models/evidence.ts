@@ -20,7 +20,10 @@ export const evidenceModel: TextModel = {
     const count = new TableCheck(COUNT, findings)
     /** By '<fixture> <message>': kind and time of the first event that named it. */
     const named = spill.map<string>('messages that are named', IN_MEMORY)
-    /** If an audit goes on from an earlier one, the messages that only its own events name, and the earliest time among them; else null. */
+    /**
+     * If an audit goes on from an earlier one, the messages that only its own events name, and the earliest time among
+     * them; else null.
+     */
     const fresh = from === 0 ? null : spill.scratch<number>(IN_MEMORY)
     let since: string | null = null
     const name = (fixture: string, message: string, kind: string, at: string) => {

@@ -1,4 +1,5 @@
-// A read model as the auditor sees it: its tables, what is compared event by event, and what is compared at its checkpoint.
+// A read model as the auditor sees it: its tables, what is compared event by event, and what is compared at its
+// checkpoint.
 import type { ReadEvent } from '../events/read-event.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
@@ -10,7 +11,10 @@ import { type ExpectedRows, TableCheck, type TableSpec } from './table-check.ts'
 export type ReadModelCheck = {
   /** Called once when all read models have begun, before the first event. */
   ready?(): Promise<void>
-  /** Called with each event up to the checkpoint, in ledger order. Returns a promise only if it must wait for rows, which is rare. */
+  /**
+   * Called with each event up to the checkpoint, in ledger order. Returns a promise only if it must wait for rows,
+   * which is rare.
+   */
   event?(replayed: Replayed): void | Promise<void>
   /** Called at the checkpoint. `state`: folded exactly up to it. */
   finish(state: State): Promise<void>
@@ -25,7 +29,10 @@ export type ReadModel = {
   begin(beginning: Beginning): Promise<ReadModelCheck>
 }
 
-/** `from`: the ledger number from which rows are compared; those before it were compared by an earlier audit. 0: all are. */
+/**
+ * `from`: the ledger number from which rows are compared; those before it were compared by an earlier audit. 0: all
+ * are.
+ */
 export type TextBeginning = {
   readonly snapshot: Snapshot
   readonly findings: Findings

@@ -1,5 +1,6 @@
-// Rows that are written in the order of the log and never change. They lie in the table in that order, so they can be read in step with
-// the log without sorting. Rows that are out of order are set aside until the end, on disk if there are many.
+// Rows that are written in the order of the log and never change. They lie in the table in that order, so they can be
+// read in step with the log without sorting. Rows that are out of order are set aside until the end, on disk if there
+// are many.
 import { flat, type TableLines } from '../postgres/table-lines.ts'
 import type { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
@@ -10,12 +11,18 @@ const MAX_AHEAD = 1_000
 const FORGET_STEP = 4_096
 /** How many rows of each kind that is set aside stay in memory. */
 const IN_MEMORY = 4_096
-/** The same for each half of the due rows, which are more: among them are rows that the product has pruned, until they may be forgotten. */
+/**
+ * The same for each half of the due rows, which are more: among them are rows that the product has pruned, until they
+ * may be forgotten.
+ */
 const DUE_IN_MEMORY = 20_480
 
 /** A row that follows from an event. `about`: one line by which `isPruned` decides, or ''. */
 export type DueRow = { readonly key: string; readonly line: string; readonly about: string }
-/** 'about\nline' as one flat string: an object would take more memory, and longer to move to disk and for the garbage collector to copy. */
+/**
+ * 'about\nline' as one flat string: an object would take more memory, and longer to move to disk and for the garbage
+ * collector to copy.
+ */
 type KeptRow = string
 
 export type RowsToRead = {
@@ -38,8 +45,8 @@ export class RowsInStep {
   /** Rows that no event has explained so far, by key. */
   readonly #aside: SpillMap<string>
   /**
-   * Due rows that were not found so far, by key, in two halves by age: removing single rows from disk is costly, so a half is emptied
-   * whole.
+   * Due rows that were not found so far, by key, in two halves by age: removing single rows from disk is costly, so a
+   * half is emptied whole.
    */
   #due: SpillMap<KeptRow>
   #dueBefore: SpillMap<KeptRow>
@@ -77,7 +84,10 @@ export class RowsInStep {
     return this.#check.rows
   }
 
-  /** Looks for the rows that follow from an event, from the index `from` on. Returns a promise only if it must wait for rows. */
+  /**
+   * Looks for the rows that follow from an event, from the index `from` on. Returns a promise only if it must wait for
+   * rows.
+   */
   expect(rows: readonly DueRow[], from = 0): void | Promise<void> {
     for (let index = from; index < rows.length; index++) {
       if (this.#expectOne(rows[index]!)) continue
@@ -133,7 +143,10 @@ export class RowsInStep {
     return [this.#due, this.#dueBefore].find((half) => half.has(key))
   }
 
-  /** Forgets rows that the product has pruned, if enough are missing. Call it now and then, so that they do not take memory for long. */
+  /**
+   * Forgets rows that the product has pruned, if enough are missing. Call it now and then, so that they do not take
+   * memory for long.
+   */
   forget(isPruned: (about: string) => boolean): void {
     if (this.#due.size < this.#forgetAt) return
     let stayed = 0
@@ -146,11 +159,15 @@ export class RowsInStep {
     const emptied = this.#dueBefore
     this.#dueBefore = this.#due
     this.#due = emptied
-    // go on only after as many new rows as stayed: so no more than a few times the rows that are not pruned yet are kept
+    // go on only after as many new rows as stayed: so no more than a few times the rows that are not pruned yet are
+    // kept
     this.#forgetAt = stayed + this.#forgetStep
   }
 
-  /** Reports missing, different and extra rows. Returns the due rows that have no equal row, and the keys of rows that none is equal to. */
+  /**
+   * Reports missing, different and extra rows. Returns the due rows that have no equal row, and the keys of rows that
+   * none is equal to.
+   */
   async finish(isPruned: (about: string) => boolean): Promise<{ unlike: DueRow[]; others: Set<string> }> {
     for await (const line of this.#lines) {
       this.#aside.set(this.#keyOf(line), line)

@@ -1,4 +1,5 @@
-// The statement of each account: its lines and the balance after each, by the auditor's own reading of what each event moves.
+// The statement of each account: its lines and the balance after each, by the auditor's own reading of what each event
+// moves.
 import type { Body } from '../events/body.ts'
 import type { EventData, Purpose, Settlement } from '../events/payloads.ts'
 import type { ReadEvent } from '../events/read-event.ts'

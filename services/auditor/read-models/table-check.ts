@@ -15,7 +15,10 @@ export type TableSpec = {
   readonly json?: readonly string[]
 }
 
-/** The column of an event's position. It is left out of what is shown: another store with the same log has other positions. */
+/**
+ * The column of an event's position. It is left out of what is shown: another store with the same log has other
+ * positions.
+ */
 export const POSITION = 'position'
 
 /** What a whole table should hold. */
@@ -26,7 +29,8 @@ export type ExpectedRows = {
   /** The number of keys, if it is known without going through them. */
   readonly count?: number
   /**
-   * Only rows that meet the SQL condition `where` are read. They may include rows of other keys; those that have to be there satisfy `has`.
+   * Only rows that meet the SQL condition `where` are read. They may include rows of other keys; those that have to be
+   * there satisfy `has`.
    */
   readonly among?: { readonly where: string; has(key: string): boolean }
   accountOf?(key: string): string | null
@@ -46,7 +50,9 @@ type Difference = {
 
 /** `isTrue`: the SQL condition. `settings`: SQL to run first, with which rows still come in the order of the table. */
 export type Condition = { readonly isTrue: string; readonly settings?: string }
-/** Rows of events from this ledger number on. 0: all rows, even if somebody has given them a negative number or none. */
+/**
+ * Rows of events from this ledger number on. 0: all rows, even if somebody has given them a negative number or none.
+ */
 export const since = (from: number, column = 'number'): Condition => ({
   isTrue: from === 0 ? 'true' : `${column} >= ${from}`,
 })

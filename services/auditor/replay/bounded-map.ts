@@ -1,4 +1,7 @@
-/** A map that forgets its oldest entries, so that its memory does not grow with the log. It keeps between half of `size` and all of it. */
+/**
+ * A map that forgets its oldest entries, so that its memory does not grow with the log. It keeps between half of `size`
+ * and all of it.
+ */
 export class BoundedMap<Key, Value> {
   /** Two halves by age: the older one is dropped as a whole. */
   #young = new Map<Key, Value>()

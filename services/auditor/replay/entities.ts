@@ -1,5 +1,5 @@
-// What the auditor knows about accounts, bets, transfers, fixtures and streams. Times named `recordedAt`, `…Since` or `…RecordedAt` are
-// system time; all others are business time.
+// What the auditor knows about accounts, bets, transfers, fixtures and streams. Times named `recordedAt`, `…Since` or
+// `…RecordedAt` are system time; all others are business time.
 import type { LedgerAccount } from '../book/book.ts'
 import type { BalanceKind, EventData, HousePriceOdds, LegSettled, Purpose, Role } from '../events/payloads.ts'
 import type { Place } from '../findings/findings.ts'
@@ -143,7 +143,10 @@ export type SettledBet = {
   legs: readonly LegSettled[]
 }
 
-/** Money drawn from the treasury for an admin's float. `id`: if a super admin granted it unasked, the event that raised the float. */
+/**
+ * Money drawn from the treasury for an admin's float. `id`: if a super admin granted it unasked, the event that raised
+ * the float.
+ */
 export type Draw = {
   readonly id: string
   readonly account: string

@@ -21,8 +21,8 @@ export type CheckContext = {
 export type EventCheck<T extends EventType> = CheckContext & { readonly data: EventData[T] }
 
 /**
- * System time that may pass between looking at another stream (an account, the rules of the desk) and recording the event that was decided
- * by it.
+ * System time that may pass between looking at another stream (an account, the rules of the desk) and recording the
+ * event that was decided by it.
  */
 export const DECIDED_WITHIN_MS = 60_000
 

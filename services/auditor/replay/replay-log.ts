@@ -63,7 +63,10 @@ export async function replayAll(
   return { first, last }
 }
 
-/** `now`: the store's clock, in milliseconds. `arrivedBefore`: a transfer still in transit since before then is stuck; null: any is. */
+/**
+ * `now`: the store's clock, in milliseconds. `arrivedBefore`: a transfer still in transit since before then is stuck;
+ * null: any is.
+ */
 export type AuditClock = { readonly now: number; readonly arrivedBefore: string | null }
 
 /** Runs the checks that need the whole log. Call it after the last event. */

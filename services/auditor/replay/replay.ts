@@ -31,8 +31,8 @@ import { restOf } from './rest.ts'
 import { State } from './state.ts'
 
 /**
- * An event that was read and folded. `bet`: the bet that it placed, settled or voided; null if it did not, or broke the rules.
- * `totals`: what the accounts of each kind hold together after it, in cents; null if it moved no money.
+ * An event that was read and folded. `bet`: the bet that it placed, settled or voided; null if it did not, or broke the
+ * rules. `totals`: what the accounts of each kind hold together after it, in cents; null if it moved no money.
  */
 export type Replayed = ReadEvent & {
   readonly bet: OpenBet | null
@@ -46,11 +46,17 @@ type Written = Pick<Replay, 'logId' | 'events' | 'next' | 'recordedAt'> & { read
 export type ReplayOptions = {
   /** As stored; by default none, as where only the log is read. */
   readonly sessions?: Sessions
-  /** System time from which on an event may be newer than the stored rows; null, the default: log and rows are of the same moment. */
+  /**
+   * System time from which on an event may be newer than the stored rows; null, the default: log and rows are of the
+   * same moment.
+   */
   readonly newerThan?: string | null
   /** Where the state goes that outgrows memory. */
   readonly spill?: Spill
-  /** The business clock that the product goes by, which the log's last events are checked against; null, the default: none. */
+  /**
+   * The business clock that the product goes by, which the log's last events are checked against; null, the default:
+   * none.
+   */
   readonly clock?: BusinessClock | null
 }
 
@@ -68,7 +74,10 @@ export class Replay {
   logId: string | null = null
   events = 0
   next = 0
-  /** The ledger number of the first unknown event; null if there is none. Later events are still checked by themselves, but not folded. */
+  /**
+   * The ledger number of the first unknown event; null if there is none. Later events are still checked by themselves,
+   * but not folded.
+   */
   stoppedAt: number | null = null
   /** System time at which the last readable event was recorded. */
   recordedAt: string | null = null

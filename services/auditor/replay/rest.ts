@@ -1,5 +1,5 @@
-// The part of the state that is in no map of its own and no object that writes itself. It is written in one piece, so that an object
-// that two members share stays one object.
+// The part of the state that is in no map of its own and no object that writes itself. It is written in one piece, so
+// that an object that two members share stays one object.
 import type { Part } from '../spill/kept-file.ts'
 import { DeskHistory } from './desk-history.ts'
 import { FloatHistory } from './float-history.ts'

@@ -9,7 +9,10 @@ export const RESETTLEMENT_WINDOW_MS = 72 * 3_600_000
 /** Bets are forgotten a little after the window ends, since times of different streams need not be in order. */
 const FORGET_AFTER_MS = RESETTLEMENT_WINDOW_MS + 3_600_000
 
-/** Bets are kept in parts by age, and the oldest part is dropped whole: removing single entries from the front would be quadratic. */
+/**
+ * Bets are kept in parts by age, and the oldest part is dropped whole: removing single entries from the front would be
+ * quadratic.
+ */
 const PARTS = 4
 const PART_MS = FORGET_AFTER_MS / (PARTS - 1)
 

@@ -1,5 +1,6 @@
-// The auditor's state at one point of the log. Anything there may be many of is in a map that moves entries to disk if they have not been
-// used lately. So objects refer to each other by id, and nobody holds on to one from one event to the next.
+// The auditor's state at one point of the log. Anything there may be many of is in a map that moves entries to disk if
+// they have not been used lately. So objects refer to each other by id, and nobody holds on to one from one event to
+// the next.
 import { Book } from '../book/book.ts'
 import type { Erasure, Reason } from '../identity/erasure.ts'
 import { SignedInSessions } from '../rules/personal/signed-in.ts'

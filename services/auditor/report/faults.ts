@@ -1,4 +1,5 @@
-// Groups findings by their cause: one changed digit makes every later balance of its account differ, and everything derived from these.
+// Groups findings by their cause: one changed digit makes every later balance of its account differ, and everything
+// derived from these.
 import type { FindingCode } from '../findings/finding-codes.ts'
 import type { Finding } from '../findings/findings.ts'
 
@@ -74,7 +75,9 @@ function othersIn(finding: Finding): string[] {
   return [...`${finding.expected} ${finding.actual}`.matchAll(of)].map(([, id]) => id!)
 }
 
-/** The id of the bet or transfer that somebody's row is about; null if there is no such id. Other rows may have it too. */
+/**
+ * The id of the bet or transfer that somebody's row is about; null if there is no such id. Other rows may have it too.
+ */
 function keyOf({ account, subject }: Finding): string | null {
   const [key = null, ...more] = account === null ? [] : (subject.match(ID) ?? [])
   return more.length === 0 ? key : null

@@ -1,5 +1,5 @@
-// Makes text that others wrote safe to show: names, reasons, and whatever somebody has put into a ledger or a file. It must not control the
-// terminal, and none of its lines may pass for one of the tool's.
+// Makes text that others wrote safe to show: names, reasons, and whatever somebody has put into a ledger or a file. It
+// must not control the terminal, and none of its lines may pass for one of the tool's.
 
 const COMMANDS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 /** Those of them that JSON.stringify does not escape. */

@@ -20,16 +20,19 @@ export type Report = {
   readonly last: End | null
   /** The tree over all events checked, and how many of them were signed. */
   readonly tree: TreeReport
-  /** The earlier audit that this one went on from: how many events it had read, their root, and when. Null if this one read everything. */
+  /**
+   * The earlier audit that this one went on from: how many events it had read, their root, and when. Null if this one
+   * read everything.
+   */
   readonly resumedFrom: { readonly size: number; readonly root: string; readonly at: string } | null
   /**
-   * With kept state: why this audit read everything although it was to go on (`whole`), and why the next one will have to (`notKept`).
-   * Each is null if that is not so.
+   * With kept state: why this audit read everything although it was to go on (`whole`), and why the next one will have
+   * to (`notKept`). Each is null if that is not so.
    */
   readonly state: { readonly whole: string | null; readonly notKept: string | null } | null
   /**
-   * The newest checkpoint, for the next audit to begin with. It has to be taken from here: a running notary replaces its row within a
-   * second.
+   * The newest checkpoint, for the next audit to begin with. It has to be taken from here: a running notary replaces
+   * its row within a second.
    */
   readonly newestSigned: Signed | null
   readonly counts: {

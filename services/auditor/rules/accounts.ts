@@ -51,7 +51,10 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
   checkByLeave(event, account)
 }
 
-/** Who opened it is who did it, from whom it is told which admins may be one person; and setup opens what a ledger begins with. */
+/**
+ * Who opened it is who did it, from whom it is told which admins may be one person; and setup opens what a ledger
+ * begins with.
+ */
 function checkOpener({ data, meta, place, subject, state, findings }: EventCheck<'AccountOpened'>): void {
   const { openedBy } = data
   const { id, role } = meta.actor

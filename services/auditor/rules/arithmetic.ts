@@ -37,7 +37,10 @@ export function isWithinPolicy(policy: Policy, seen: readonly string[], struck: 
   return policy === 'none' ? change === 0n : change * 10n <= before
 }
 
-/** The same for a parlay whose bettor saw `total`. That may have been rounded, so a difference of up to a hundredth counts as none. */
+/**
+ * The same for a parlay whose bettor saw `total`. That may have been rounded, so a difference of up to a hundredth
+ * counts as none.
+ */
 export function isTotalWithinPolicy(policy: Policy, total: string, struck: readonly string[]): boolean {
   const [whole = '', part = ''] = total.split('.')
   const unit = 100n ** BigInt(struck.length)

@@ -64,7 +64,10 @@ export function startAt(fixture: Fixture, version: number): string {
   return start
 }
 
-/** The earliest start that the process reading results may have known: one that was just set may not have reached it yet. */
+/**
+ * The earliest start that the process reading results may have known: one that was just set may not have reached it
+ * yet.
+ */
 function startKnownAt({ starts }: Fixture, recordedAt: string): string {
   const seenAt = Date.parse(recordedAt) - DECIDED_WITHIN_MS
   const later = starts.findIndex((set) => Date.parse(set.recordedAt) > seenAt)
@@ -114,7 +117,10 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
   fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
-/** What people say of a game they say in their own name: nothing else founds it, and only people are bound to a second one. */
+/**
+ * What people say of a game they say in their own name: nothing else founds it, and only people are bound to a second
+ * one.
+ */
 function checkSource({ meta, place, findings }: CheckContext, isByHand: boolean, isOfFeed = false): void {
   const { id, role } = meta.actor
   const isPerson = role !== 'system'
@@ -151,7 +157,10 @@ export function decideMarket(event: EventCheck<'MarketDecided'>): void {
   fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
-/** The version of the newest event up to `version` that says how the fixture ended: an ending, or a void after one; -1 if there is none. */
+/**
+ * The version of the newest event up to `version` that says how the fixture ended: an ending, or a void after one; -1
+ * if there is none.
+ */
 export function endInForce({ endings, voids }: Fixture, version: number): number {
   const [first] = endings
   if (first === undefined || first.version > version) return -1
@@ -180,8 +189,9 @@ export function voidFixture(event: EventCheck<'FixtureVoided'>): void {
 const earliestOf = (times: readonly string[]): string => times.reduce((a, b) => (b < a ? b : a))
 
 /**
- * A fixture is closed by the first of: recording, first completed read, the result that is corrected; and, where all of these come
- * later, after its start, or where a second admin approved it, as it was asked for. What was bet from then on is void.
+ * A fixture is closed by the first of: recording, first completed read, the result that is corrected; and, where all of
+ * these come later, after its start, or where a second admin approved it, as it was asked for. What was bet from then
+ * on is void.
  */
 function checkClosing(
   { meta, place, findings, stream }: CheckContext,

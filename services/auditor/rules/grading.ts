@@ -39,8 +39,8 @@ export type LegVerdict = Pick<LegSettled, 'grade' | 'voidReason' | 'factor'>
 const voidFor = (voidReason: string): LegVerdict => ({ grade: 'void', voidReason, factor: '1.00' })
 
 /**
- * Grades a leg by the ending of its fixture; null if that does not decide it. A bet accepted at the closing time or later is late, whatever
- * its place in the log. `placedAt`: business time. `rule`: version of the settlement rules.
+ * Grades a leg by the ending of its fixture; null if that does not decide it. A bet accepted at the closing time or
+ * later is late, whatever its place in the log. `placedAt`: business time. `rule`: version of the settlement rules.
  */
 export function gradeLeg(leg: PlacedLeg, placedAt: string, ending: Ending, rule: number): LegVerdict | null {
   // all times have the same length and zone, so they compare as text
@@ -97,8 +97,8 @@ const over = (side: string, points: number) => (line: number) =>
   side === 'over' ? points * 4 - line : line - points * 4
 
 /**
- * Grades a leg on a line. On a quarter line, half the stake is on the line below and half on the line above; each half wins, loses or is
- * returned. `gain`: by how much the leg beats a line; both in quarters of a point.
+ * Grades a leg on a line. On a quarter line, half the stake is on the line below and half on the line above; each half
+ * wins, loses or is returned. `gain`: by how much the leg beats a line; both in quarters of a point.
  */
 function onLine(leg: PlacedLeg, gain: (line: number) => number): LegVerdict {
   const line = Math.round(Number(leg.point) * 4)
@@ -135,7 +135,10 @@ export function gradeBet(
   return { outcome: paid > stakeCents ? 'won' : paid === stakeCents ? 'refunded' : 'lost', returnCents: paid }
 }
 
-/** With half legs, the return is an exact fraction that is rounded half up once. Factors are in thousandths: none has more places. */
+/**
+ * With half legs, the return is an exact fraction that is rounded half up once. Factors are in thousandths: none has
+ * more places.
+ */
 function exactReturn(stakeCents: number, verdicts: readonly LegVerdict[]): number {
   let product = BigInt(stakeCents)
   for (const { factor } of verdicts) {

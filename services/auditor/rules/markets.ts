@@ -1,4 +1,5 @@
-// The markets that the auditor can check, by its own reading: their keys, their selections, and which score decides them.
+// The markets that the auditor can check, by its own reading: their keys, their selections, and which score decides
+// them.
 
 export type MarketName =
   | 'h2h'
@@ -49,7 +50,10 @@ export const hasOutcome = (market: KnownMarket, selection: string): boolean => O
 export const isOnALine = ({ name }: KnownMarket): boolean =>
   name === 'spreads' || name === 'totals' || name === 'team_totals'
 
-/** Whether overtime counts: not in football, and not if a draw could be bet on. Undefined if no score decides the market. */
+/**
+ * Whether overtime counts: not in football, and not if a draw could be bet on. Undefined if no score decides the
+ * market.
+ */
 export function overtimeCounts(league: string, key: string, drawOffered: boolean): boolean | undefined {
   const market = knownMarket(key)
   if (market === null || /test_match/.test(league)) return undefined

@@ -27,7 +27,10 @@ export function saveGames(event: EventCheck<'GamesOfTheDaySaved'>): void {
   state.offer.gamesOfTheDay = { fixtures: data.fixtures, at: meta.at }
 }
 
-/** Reports bets on blacklisted leagues. A bet that was under way when its league was blacklisted may be recorded just after that. */
+/**
+ * Reports bets on blacklisted leagues. A bet that was under way when its league was blacklisted may be recorded just
+ * after that.
+ */
 export function checkOffered({ data, meta, place, findings, state, subject }: EventCheck<'BetPlaced'>): void {
   const { blacklisted } = state.offer
   if (blacklisted.size === 0) return

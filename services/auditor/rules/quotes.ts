@@ -34,8 +34,8 @@ const isOffered = ({ selection, drawOffered }: StruckLeg, market: KnownMarket): 
 const NAMES: Readonly<Record<string, string>> = { draw: 'Draw', yes: 'Yes', no: 'No', over: 'Over', under: 'Under' }
 
 /**
- * Whether the name is made of the fixture's own team names. These are always right, even of a team named like a draw or like the other's
- * total.
+ * Whether the name is made of the fixture's own team names. These are always right, even of a team named like a draw or
+ * like the other's total.
  */
 function isNamedByItsGame({ selection, selectionName, point }: StruckLeg, { home, away }: Fixture): boolean {
   const parts = selection.split('-').map((one) => (one === 'home' ? home : one === 'away' ? away : NAMES[one]))

@@ -56,7 +56,10 @@ export function checkSettlement(event: CheckContext, bet: OpenBet, settlement: S
 const hasDecision = ({ endings, decisions, voids }: Fixture, version: number): boolean =>
   [endings, decisions, voids].some((events) => events.some((event) => event.version === version))
 
-/** Returns whether the legs are in order and exist. Reports missing ones, unless all legs of the settlement are lost: one is enough. */
+/**
+ * Returns whether the legs are in order and exist. Reports missing ones, unless all legs of the settlement are lost:
+ * one is enough.
+ */
 function legsComplete({ place, findings, subject }: CheckContext, bet: OpenBet, { legs }: Settlement): boolean {
   let before = -1
   for (const { leg } of legs) {

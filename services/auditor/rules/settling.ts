@@ -167,7 +167,10 @@ function openAgain({ state }: CheckContext, bet: OpenBet): OpenBet {
   return bet
 }
 
-/** What a decision on one bet moved; 0 if the bet changed so shortly before that the person who decided may not have known. */
+/**
+ * What a decision on one bet moved; 0 if the bet changed so shortly before that the person who decided may not have
+ * known.
+ */
 const movedAlone = ({ meta }: CheckContext, { changedAt }: OpenBet, cents: number): number =>
   changedAt < justBefore(meta.recordedAt) ? cents : 0
 
@@ -176,7 +179,10 @@ function closeBooks({ place, findings }: CheckContext, bet: OpenBet): void {
   if (bet.cents !== 0) findings.at(place, 'books_unbalanced', 0, bet.cents, nameOf(bet))
 }
 
-/** Counts a settled bet in its bettor's statistics, where refunded bets do not count. `times`: -1 if the settlement is taken back. */
+/**
+ * Counts a settled bet in its bettor's statistics, where refunded bets do not count. `times`: -1 if the settlement is
+ * taken back.
+ */
 function count(account: Account, bet: OpenBet, returnCents: number, times: 1 | -1): void {
   const { stakeCents } = bet
   addReturn(account, bet, returnCents, times)

@@ -101,8 +101,8 @@ export function returnTransfer(event: EventCheck<'TransferReturned'>): void {
 }
 
 /**
- * Reports transfers that were sent before `waitedSince`, in system time. Null: all, since nothing is in transit once the product has
- * stopped.
+ * Reports transfers that were sent before `waitedSince`, in system time. Null: all, since nothing is in transit once
+ * the product has stopped.
  */
 export function findStuckTransfers(state: State, findings: Findings, waitedSince: string | null): void {
   for (const transfer of state.transfers.values()) {

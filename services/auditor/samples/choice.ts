@@ -1,6 +1,6 @@
-// Which bets a seed chooses. Each bet has a ticket, a hash over the seed, the log and the bet, and the lowest tickets are chosen. So
-// anybody
-// with the same log and seed chooses the same bets, and nobody can leave out a bet that they would rather not show.
+// Which bets a seed chooses. Each bet has a ticket, a hash over the seed, the log and the bet, and the lowest tickets
+// are chosen. So anybody with the same log and seed chooses the same bets, and nobody can leave out a bet that they
+// would rather not show.
 import { hash } from 'node:crypto'
 
 /** What has become of a bet; 'settled' is any of the last four. */
@@ -24,7 +24,8 @@ export const ticketOf = (seed: string, log: string, bet: string): bigint =>
   BigInt(`0x${hash('sha256', `${seed}\n${log}\n${bet}`, 'hex')}`)
 
 /**
- * Lowest first. `byStake`: by ticket / stake, compared in whole numbers (priority sampling): a larger stake is more likely to be chosen.
+ * Lowest first. `byStake`: by ticket / stake, compared in whole numbers (priority sampling): a larger stake is more
+ * likely to be chosen.
  */
 const orderOf =
   (byStake: boolean) =>
@@ -38,7 +39,9 @@ const orderOf =
 const isOf = (kind: BetKind, standing: Standing): boolean =>
   kind === 'any' || kind === standing || (kind === 'settled' && standing !== 'open')
 
-/** The bets with the lowest tickets, whatever became of them: as many as there is room for, so that memory is bounded. */
+/**
+ * The bets with the lowest tickets, whatever became of them: as many as there is room for, so that memory is bounded.
+ */
 export class Choice {
   /** How many bets were placed in all. */
   placed = 0

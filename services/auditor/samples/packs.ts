@@ -1,6 +1,5 @@
-// Writes folders of evidence, one for each bet: its events as they are stored, what they moved, what the provider said, receipts, and how
-// to
-// check all of it.
+// Writes folders of evidence, one for each bet: its events as they are stored, what they moved, what the provider said,
+// receipts, and how to check all of it.
 import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ensureFolder } from '#services/platform/folders.ts'

@@ -3,8 +3,8 @@ import type { Replayed } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
 
 /**
- * `rules`: hash of the event on the desk's stream that made them: the one that the event names, otherwise the last one before it; null if
- * there is none. `settlementRule`: the version of the settlement rules that a settlement names.
+ * `rules`: hash of the event on the desk's stream that made them: the one that the event names, otherwise the last one
+ * before it; null if there is none. `settlementRule`: the version of the settlement rules that a settlement names.
  */
 export type RulesInForce = {
   readonly number: number

@@ -6,7 +6,10 @@ import { rootOfPath } from './merkle-path.ts'
 import { daysBefore, type PublishedQuotes } from './published-quotes.ts'
 import type { Fault } from './seals-told.ts'
 
-/** A price keeps its seal on the day it was published and the next, and may be bet on for minutes after it was last fetched. */
+/**
+ * A price keeps its seal on the day it was published and the next, and may be bet on for minutes after it was last
+ * fetched.
+ */
 const SEAL_DAYS_MAX = 2
 
 export function checkSeal(

@@ -4,8 +4,8 @@ import { hash as digest } from 'node:crypto'
 const HASH_BYTES = 32
 
 /**
- * The root, in hex. `path`: the sibling hashes, lowest first, as one base64url text. Null if a tree of this size has no such leaf, or no
- * path of this length to it.
+ * The root, in hex. `path`: the sibling hashes, lowest first, as one base64url text. Null if a tree of this size has no
+ * such leaf, or no path of this length to it.
  */
 export function rootOfPath(leaf: string, index: number, size: number, path: string): string | null {
   const beside = Buffer.from(path, 'base64url')

@@ -5,7 +5,10 @@ import type { Part } from '../spill/kept-file.ts'
 /** How many days of business time before the newest are remembered: more than the age that a seal may have. */
 const DAYS_KEPT = 3
 const DAY_MS = 86_400_000
-/** A version further than this beyond the last, or a negative one, is ignored: the chain of the stream already has a finding for it. */
+/**
+ * A version further than this beyond the last, or a negative one, is ignored: the chain of the stream already has a
+ * finding for it.
+ */
 const GAP_MAX = 1_000
 const ROOT_BYTES = 32
 const ENTRY_BYTES = ROOT_BYTES + 4
@@ -58,7 +61,10 @@ class Feed {
 export class PublishedQuotes implements Part<Written> {
   readonly #feeds = new Map<string, Feed>()
   #newestDay = ''
-  /** By place in a batch, the hash of a leaf and path that were proved there, since many bets are struck at the same quote. */
+  /**
+   * By place in a batch, the hash of a leaf and path that were proved there, since many bets are struck at the same
+   * quote.
+   */
   readonly proved = new BoundedMap<string, string>(SEALS_PROVED)
 
   add(feed: string, version: number, league: string, day: string, batch: Batch): void {

@@ -2,8 +2,8 @@
 import type { Spill } from './spill.ts'
 
 /**
- * Yields the expected keys that did not come. `came`: how many of them did, each counted once; only if some did not are all keys read again.
- * `again`: reads the keys that came once more.
+ * Yields the expected keys that did not come. `came`: how many of them did, each counted once; only if some did not are
+ * all keys read again. `again`: reads the keys that came once more.
  */
 export async function* absentOf(
   spill: Spill,

@@ -1,5 +1,5 @@
-// A database on disk without a name. SQLite creates it for its owner alone and unlinks it at once, so that it is gone with the process,
-// however that ends. Whatever fits into its cache is never written.
+// A database on disk without a name. SQLite creates it for its owner alone and unlinks it at once, so that it is gone
+// with the process, however that ends. Whatever fits into its cache is never written.
 import { DatabaseSync } from 'node:sqlite'
 import type { Disk } from './spill-map.ts'
 
@@ -7,8 +7,8 @@ import type { Disk } from './spill-map.ts'
 const CACHE = 8_192
 
 /**
- * Opens a database that nobody else reads and nobody needs after a crash. One transaction stays open: ending one for every entry that is
- * removed takes four times as long.
+ * Opens a database that nobody else reads and nobody needs after a crash. One transaction stays open: ending one for
+ * every entry that is removed takes four times as long.
  */
 export function openForOne(path: string): DatabaseSync {
   const database = new DatabaseSync(path)

@@ -6,8 +6,8 @@ import { getHeapStatistics } from 'node:v8'
 const FULL = 0.6
 
 /**
- * Calls `onFull` soon after each collection of the whole heap if it is still that full; before a collection, most of a heap may be garbage.
- * Notices nothing while code runs without a pause. `close`: ends the watch.
+ * Calls `onFull` soon after each collection of the whole heap if it is still that full; before a collection, most of a
+ * heap may be garbage. Notices nothing while code runs without a pause. `close`: ends the watch.
  */
 export function watchHeap(onFull: () => void): { close(): void } {
   const observer = new PerformanceObserver((list) => {

@@ -1,5 +1,6 @@
-// State that the next audit goes on from, in a file with a name: the maps as they are on disk, each under its name, and parts that are no
-// maps. Writer and reader both name everything. So if a check was added or forgotten, nothing goes wrong: the file is not used.
+// State that the next audit goes on from, in a file with a name: the maps as they are on disk, each under its name, and
+// parts that are no maps. Writer and reader both name everything. So if a check was added or forgotten, nothing goes
+// wrong: the file is not used.
 import { constants, copyFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
@@ -10,7 +11,10 @@ import type { Disk, Shelved, SpillMap } from './spill-map.ts'
 /** An existing file that nobody else uses: empty or, with `goesOn`, as an earlier audit kept it. */
 export type SpillFile = { readonly path: string; readonly goesOn: boolean }
 
-/** State that is not a map. `Written`: plain data for `serialize`, since an object of a class would lose its private fields. */
+/**
+ * State that is not a map. `Written`: plain data for `serialize`, since an object of a class would lose its private
+ * fields.
+ */
 export type Part<Written> = {
   write(): Written
   read(written: Written): void

@@ -1,5 +1,5 @@
-// Which keys a table on disk may hold (a Bloom filter with one hash). Most keys that are looked up are in no table, and asking SQLite takes
-// some microseconds.
+// Which keys a table on disk may hold (a Bloom filter with one hash). Most keys that are looked up are in no table, and
+// asking SQLite takes some microseconds.
 
 /** The first layer has 2 ** 20 bits: 128 kB. */
 const FIRST_BITS = 20

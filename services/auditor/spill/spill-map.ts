@@ -4,9 +4,9 @@ import { type Entry, type Form, isUnlike, valueIn } from './entry.ts'
 import type { Known } from './known.ts'
 import { type Row, type ShelvedTable, Table } from './table.ts'
 
-/** Where entries are moved to. `isDue`: a map has something to do at the next `Spill.settle`. `settled`: how often that was called. */
+/** Where entries are moved to. `isDue`: a map waits for `Spill.settle`. `settled`: how often that was called. */
 export type Disk = { readonly database: DatabaseSync; isDue: boolean; settled: number }
-/** What another map goes on from. `next`: the next place in the order of insertion. `table`: null if nothing was on disk. */
+/** What another map goes on from. `next`: the next place by insertion. `table`: null if nothing was on disk. */
 export type Shelved = { readonly next: number; readonly size: number; readonly table: ShelvedTable | null }
 
 /** Less than every count of `Disk.settled`. */
@@ -15,7 +15,7 @@ const NEVER = -1
 /** How many entries of the younger half stay in memory, however full the heap is. */
 const HALF_MIN = 64
 
-/** Like a `Map`, but an object got from it may be changed only until the next `Spill.settle`: later gets may return another one. */
+/** Like a `Map`, but change an object from it only before the next `Spill.settle`: then `get` may return another. */
 export class SpillMap<Value> implements Known<Value> {
   size = 0
   /** Entries that were moved to disk. */
@@ -190,7 +190,7 @@ export class SpillMap<Value> implements Known<Value> {
     return { order: row.place, value, text, asked: NEVER, written: this.#disk.settled }
   }
 
-  /** If all entries fit into memory, one that is read stays there: an audit that goes on from another begins with all of them on disk. */
+  /** An entry that is read stays in memory if all fit there: an audit that goes on begins with all on disk. */
   #seen(row: Row): Value {
     return this.size <= 2 * this.#half ? valueIn(this.#keep(row.key, this.#entryOf(row))) : this.#valueOf(row)
   }

@@ -1,5 +1,5 @@
-// State that may outgrow memory. Entries that were not used lately are on disk, in a database without a name or in the file that the next
-// audit goes on from.
+// State that may outgrow memory. Entries that were not used lately are on disk, in a database without a name or in the
+// file that the next audit goes on from.
 import type { DatabaseSync } from 'node:sqlite'
 import { Anonymous } from './anonymous.ts'
 import type { Form } from './entry.ts'
@@ -10,7 +10,10 @@ import { type Disk, SpillMap } from './spill-map.ts'
 /** By default, this many entries of a map stay in memory. */
 const ENTRIES = 8_192
 
-/** `inMemory`: most entries of each map; those that a single event needs are there in any case. `file`: null if no state is kept. */
+/**
+ * `inMemory`: most entries of each map; those that a single event needs are there in any case. `file`: null if no state
+ * is kept.
+ */
 export type SpillOptions = { readonly inMemory?: number; readonly file?: SpillFile | null }
 
 export class Spill {
@@ -45,14 +48,17 @@ export class Spill {
     return map
   }
 
-  /** Something else that the next audit goes on from. If this audit goes on from an earlier one, `part.read` is called at once. */
+  /**
+   * Something else that the next audit goes on from. If this audit goes on from an earlier one, `part.read` is called
+   * at once.
+   */
   part<Written>(name: string, part: Part<Written>): void {
     this.#file?.keepPart(name, part)
   }
 
   /**
-   * Moves entries to disk that were not used lately. To be called between events, when nobody holds a value that they may still change: a
-   * later get may return another object.
+   * Moves entries to disk that were not used lately. To be called between events, when nobody holds a value that they
+   * may still change: a later get may return another object.
    */
   settle(): void {
     this.#heap ??= watchHeap(() => this.shrink())
@@ -64,7 +70,9 @@ export class Spill {
     for (const map of this.#maps) map.settle()
   }
 
-  /** Called when the heap is nearly full: from now on, the larger maps keep at most half of what they have in memory. */
+  /**
+   * Called when the heap is nearly full: from now on, the larger maps keep at most half of what they have in memory.
+   */
   shrink(): void {
     const all = this.#maps.reduce((sum, { inMemory }) => sum + inMemory, 0)
     // at least one map has no less than the mean, so something always shrinks

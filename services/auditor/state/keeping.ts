@@ -1,5 +1,6 @@
-// An audit that goes on from where the last one ended. If there is any doubt about the kept state, it is thrown away and everything is
-// audited. The same happens if the audit that goes on finds anything at all: only one that reads everything can say what is wrong.
+// An audit that goes on from where the last one ended. If there is any doubt about the kept state, it is thrown away
+// and everything is audited. The same happens if the audit that goes on finds anything at all: only one that reads
+// everything can say what is wrong.
 import { randomUUID } from 'node:crypto'
 import type { Beside } from '../beside/beside.ts'
 import type { AskedKeeping } from '../beside/news.ts'
@@ -23,7 +24,10 @@ export class Keeping {
   readonly split: Split | null
   /** Why the next audit will not be able to go on from this one; null if it will. */
   notKept: string | null = 'not everything was compared with the log'
-  /** The random marks that the files of both threads share, of the audit before and of this one. Null if there is only one file. */
+  /**
+   * The random marks that the files of both threads share, of the audit before and of this one. Null if there is only
+   * one file.
+   */
   readonly #pairBefore: string | null
   #pair: string | null = null
   #by: AuditedBy | null = null
@@ -50,8 +54,8 @@ export class Keeping {
   }
 
   /**
-   * `hasThread`: a second thread reads the log, and keeps the state of what it checks. Throws NotResumable if the audit before was made by
-   * another version of the tool, of another database, or with another number of threads.
+   * `hasThread`: a second thread reads the log, and keeps the state of what it checks. Throws NotResumable if the audit
+   * before was made by another version of the tool, of another database, or with another number of threads.
    */
   async begin(snapshot: Snapshot, hasThread: boolean): Promise<void> {
     this.#by = await auditedBy(snapshot)
@@ -66,7 +70,10 @@ export class Keeping {
     else this.#folder.beside.begin()
   }
 
-  /** What the thread that reads the log is to keep after the event of this ledger number; null if there is no such thread. */
+  /**
+   * What the thread that reads the log is to keep after the event of this ledger number; null if there is no such
+   * thread.
+   */
   besideAt(number: number): AskedKeeping | null {
     if (this.#pair === null) return null
     const { path, kept } = this.#folder.beside
@@ -79,8 +86,8 @@ export class Keeping {
   }
 
   /**
-   * Writes the state down. To be called after the event that the read model farthest behind has reached: up to there, all read models were
-   * compared. `isWhole`: no check waits for later events.
+   * Writes the state down. To be called after the event that the read model farthest behind has reached: up to there,
+   * all read models were compared. `isWhole`: no check waits for later events.
    */
   take(spill: Spill, reached: Reached, isWhole: boolean): void {
     this.notKept = isWhole ? null : 'a check of its last events waits for what follows'
@@ -119,7 +126,10 @@ export class Keeping {
   }
 }
 
-/** Runs `audit` with the kept state, and once more without it if there is any doubt about that. Throws what `audit` throws otherwise. */
+/**
+ * Runs `audit` with the kept state, and once more without it if there is any doubt about that. Throws what `audit`
+ * throws otherwise.
+ */
 export async function auditKeeping(
   folder: string,
   audit: (keeping: Keeping) => Promise<Judged>,

@@ -11,8 +11,8 @@ import { toolHash } from './tool-hash.ts'
 export type AuditedBy = { readonly tool: string; readonly database: string | null; readonly address: string }
 
 /**
- * Where an audit ended: after `size` events, with the root of their tree and the digest of its full tiles (see `TileChain`), both base64.
- * `at`: system time.
+ * Where an audit ended: after `size` events, with the root of their tree and the digest of its full tiles (see
+ * `TileChain`), both base64. `at`: system time.
  */
 export type Split = {
   readonly size: number

@@ -1,6 +1,6 @@
-// The folder in which an audit keeps its state: one file for each thread that keeps any. An audit works on files of its own, which replace
-// the kept ones whole once the ledger was found clean. The files are no evidence: whoever may write to the folder can make an audit say
-// anything about the earlier events.
+// The folder in which an audit keeps its state: one file for each thread that keeps any. An audit works on files of its
+// own, which replace the kept ones whole once the ledger was found clean. The files are no evidence: whoever may write
+// to the folder can make an audit say anything about the earlier events.
 import { closeSync, constants, copyFileSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { rename, sync } from '#services/platform/durable-files.ts'
@@ -20,7 +20,10 @@ const PAGES_AT = 28
 
 class StateFile {
   readonly #before: string
-  /** The file that this audit works on, and the one that it may leave. Both carry the process id, so that nobody else uses them. */
+  /**
+   * The file that this audit works on, and the one that it may leave. Both carry the process id, so that nobody else
+   * uses them.
+   */
   readonly path: string
   readonly kept: string
 
@@ -36,7 +39,10 @@ class StateFile {
     for (const path of [this.path, this.kept]) closeSync(openSync(path, 'wx', 0o600))
   }
 
-  /** Begins with a copy of the kept file. Throws NotResumable if there is none, others may write to it, or it is cut short. */
+  /**
+   * Begins with a copy of the kept file. Throws NotResumable if there is none, others may write to it, or it is cut
+   * short.
+   */
   goOn(): void {
     const { mode, size } = statSync(this.#before, { throwIfNoEntry: false }) ?? { mode: 0, size: null }
     if (size === null) throw new NotResumable('nothing was kept there yet')

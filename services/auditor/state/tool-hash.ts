@@ -1,4 +1,5 @@
-// Identifies the version of the tool: another one may keep other state under the same names, and judge events by other rules.
+// Identifies the version of the tool: another one may keep other state under the same names, and judge events by other
+// rules.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

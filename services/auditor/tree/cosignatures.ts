@@ -1,4 +1,5 @@
-// Cosignatures of witnesses on a checkpoint (c2sp.org/tlog-cosignature, Ed25519), and how many of them an auditor requires.
+// Cosignatures of witnesses on a checkpoint (c2sp.org/tlog-cosignature, Ed25519), and how many of them an auditor
+// requires.
 import { hash as digest, type KeyObject, verify } from 'node:crypto'
 import { bytesOf, ed25519KeyOf, KEY, linesOf, SIGNATURE, textOfNote } from './signed-note.ts'
 
@@ -22,7 +23,10 @@ export function readWitnessKey(text: string): WitnessKey | null {
   return key === null ? null : { text, name, id, key }
 }
 
-/** Why a checkpoint does not meet the policy, in words; null if it does. A wrong cosignature by a trusted witness spoils the checkpoint. */
+/**
+ * Why a checkpoint does not meet the policy, in words; null if it does. A wrong cosignature by a trusted witness spoils
+ * the checkpoint.
+ */
 export function lacksWitnesses(note: string, { witnesses, least }: WitnessPolicy): string | null {
   const signers = new Set<string>()
   for (const line of linesOf(note)) {

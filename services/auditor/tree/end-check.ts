@@ -3,7 +3,10 @@ import type { Findings } from '../findings/findings.ts'
 import { type Restore, restoreBefore } from './restores.ts'
 import type { HeadRow } from './tree-rows.ts'
 
-/** `newest`: size of the newest checkpoint. `isRight`: whether the log has the event that the tree's head names. `size`: of the log. */
+/**
+ * `newest`: size of the newest checkpoint. `isRight`: whether the log has the event that the tree's head names. `size`:
+ * of the log.
+ */
 type Ends = {
   readonly newest: number | null
   readonly isRight: boolean

@@ -3,8 +3,8 @@ import type { Findings } from '../findings/findings.ts'
 import type { Former, Kept } from './signed-roots.ts'
 
 /**
- * Reports if this database held another log before. There may be another database behind the same address, so that is no finding: the log
- * that was there before is returned, to be mentioned; otherwise null.
+ * Reports if this database held another log before. There may be another database behind the same address, so that is
+ * no finding: the log that was there before is returned, to be mentioned; otherwise null.
  */
 export function checkFormerly(formerly: Kept['formerly'], logId: string | null, findings: Findings): Former | null {
   const { database = null, address = null } = formerly ?? {}

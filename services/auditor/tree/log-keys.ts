@@ -1,11 +1,12 @@
-// The keys of the log by its events: which one was in force at which size, and which others somebody can trust who trusts some of them.
+// The keys of the log by its events: which one was in force at which size, and which others somebody can trust who
+// trusts some of them.
 import type { LogRow } from '../events/log-row.ts'
 import type { EventData } from '../events/payloads.ts'
 import { openNote, readVerifierKey } from './signed-note.ts'
 
 /**
- * `number`: ledger number of the event; null if only the log's keys were read. `isEndorsed`: the old key has signed that the new one
- * follows it, and after how many events.
+ * `number`: ledger number of the event; null if only the log's keys were read. `isEndorsed`: the old key has signed
+ * that the new one follows it, and after how many events.
  */
 export type KeyChange = EventData['LogKeyChanged'] & { readonly number: number | null; readonly isEndorsed: boolean }
 
@@ -63,7 +64,9 @@ export type Trust = {
   readonly earlier: ReadonlySet<string>
   /** The endorsed rotations that were followed. */
   readonly followed: readonly KeyChange[]
-  /** The change after which no key is trusted; null if the key in force is trusted, or no trusted key was ever in force. */
+  /**
+   * The change after which no key is trusted; null if the key in force is trusted, or no trusted key was ever in force.
+   */
   readonly endsAt: KeyChange | null
 }
 

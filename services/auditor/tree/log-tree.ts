@@ -29,7 +29,9 @@ function nodeOf(left: Buffer, right: Buffer): Buffer {
   return sha256(pair)
 }
 
-/** The root of a full subtree. `leaves`: the hashes of its leaves, one after the other; their number is a power of two. */
+/**
+ * The root of a full subtree. `leaves`: the hashes of its leaves, one after the other; their number is a power of two.
+ */
 export function rootOfFull(leaves: Buffer): Buffer {
   let level = leaves
   while (level.length > HASH_BYTES) {

@@ -6,7 +6,10 @@ import { rootIn } from './signed-note.ts'
 
 const BACKUPS = '20777000000000000000000000000001'
 
-/** Checks where the event stands, who recorded it and who answers for it. Its root is checked with the tree (`checkRestoredRoot`). */
+/**
+ * Checks where the event stands, who recorded it and who answers for it. Its root is checked with the tree
+ * (`checkRestoredRoot`).
+ */
 export function restoreBackup(event: EventCheck<'BackupRestored'>): void {
   const { data, meta, place, subject, state, findings } = event
   const { takenAt, events, hash, root, by, lost = null } = data

@@ -1,6 +1,5 @@
-// Restores of backups, as the log records them. Each ends one history and begins another. Somebody who kept a checkpoint of the lost
-// history
-// is told about the restore, but it excuses no finding.
+// Restores of backups, as the log records them. Each ends one history and begins another. Somebody who kept a
+// checkpoint of the lost history is told about the restore, but it excuses no finding.
 import type { Findings, Place } from '../findings/findings.ts'
 import { openCheckpoint, type VerifierKey } from './signed-note.ts'
 
@@ -33,7 +32,10 @@ export function checkLost({ place, by, lost }: Restore, keys: readonly VerifierK
   if (!opened.ok) findings.at(place, 'restore_wrong', 'a checkpoint signed by a key of this log', opened.why, by)
 }
 
-/** What to say of a checkpoint that the log does not come to. `size`: of the checkpoint. '' if no restore before it is recorded. */
+/**
+ * What to say of a checkpoint that the log does not come to. `size`: of the checkpoint. '' if no restore before it is
+ * recorded.
+ */
 export function restoreBefore(restores: readonly Restore[], size: number): string {
   const restore = restores.findLast(({ number }) => number < size)
   return restore === undefined ? '' : toldAt(restore.number)

@@ -1,6 +1,5 @@
-// The checkpoints that the log is checked against: those stored with it, and those that an auditor has kept. Which keys may have signed
-// them
-// is in the log itself, so they are judged only after all of it was read.
+// The checkpoints that the log is checked against: those stored with it, and those that an auditor has kept. Which keys
+// may have signed them is in the log itself, so they are judged only after all of it was read.
 import type { Findings } from '../findings/findings.ts'
 import { lacksWitnesses, type WitnessPolicy } from './cosignatures.ts'
 import { checkKeyRows } from './key-rows.ts'
@@ -17,12 +16,19 @@ export type Former = { readonly logId: string; readonly size: number }
 export type Kept = {
   readonly checkpoints?: readonly { readonly name: string; readonly note: string }[]
   readonly keys?: readonly string[]
-  /** Whether only `keys` and the keys that they endorse are believed; otherwise those stored in the database are believed as well. */
+  /**
+   * Whether only `keys` and the keys that they endorse are believed; otherwise those stored in the database are
+   * believed as well.
+   */
   readonly onlyKeys?: boolean
-  /** Checkpoints that earlier calls remembered, each with the key that had signed it then, which does not count as given. */
+  /**
+   * Checkpoints that earlier calls remembered, each with the key that had signed it then, which does not count as
+   * given.
+   */
   readonly remembered?: readonly (Signed & { readonly name: string })[]
   /**
-   * The log that was in this database, and the one behind this address, when it was last verified. Another id means that it was exchanged.
+   * The log that was in this database, and the one behind this address, when it was last verified. Another id means
+   * that it was exchanged.
    */
   readonly formerly?: { readonly database: Former | null; readonly address: Former | null }
   /** Null if no cosignature is required. */

@@ -1,5 +1,5 @@
-// One digest over the leaves of all full tiles. With it, an audit that goes on from an earlier one recognises the tiles that were compared
-// then without hashing each of their events again.
+// One digest over the leaves of all full tiles. With it, an audit that goes on from an earlier one recognises the tiles
+// that were compared then without hashing each of their events again.
 import { hash as digest } from 'node:crypto'
 import { HASH_BYTES, TILE_WIDTH } from './log-tree.ts'
 

@@ -71,8 +71,8 @@ export class TreeCheck {
   }
 
   /**
-   * Grows the tree from the stored tiles to where an earlier audit ended, since those events are not read again. `leaves`: of earlier
-   * events that are read all the same, which are compared. Throws NotResumable if the tree is not the one that the earlier audit came to.
+   * Grows the tree from the stored tiles to where an earlier audit ended. `leaves`: of earlier events that are read
+   * again, which are compared. Throws NotResumable if the tree is not the one that the earlier audit came to.
    */
   async goOn(ended: Ended, leaves: ReadonlyMap<number, Buffer>): Promise<void> {
     try {
@@ -196,8 +196,8 @@ export class TreeCheck {
     const newest = checkpoints.at(-1)?.size ?? null
     checkEnd(head, { newest, isRight: this.#isHeadRight, size, logId, restores }, findings)
     if (heads > 1) findings.about('log_tree', 'tree_mismatch', 'one row', `${heads} rows`)
-    // the hashes of the last, partial tiles were compared; here it remains that they have as many as they should, and that there are no
-    // others
+    // the hashes of the last, partial tiles were compared; it remains that these have as many as they should, and that
+    // there are no others
     const last = head?.size ?? 0
     for (const { level, index, hashes } of this.#tiles.values()) {
       const expected = hashesIn(last, level, index)
@@ -208,7 +208,7 @@ export class TreeCheck {
     }
   }
 
-  /** Tiles come in order, so a duplicate is recognised by the one before it, which may have been compared and dropped already. */
+  /** Tiles come in order: a duplicate is recognised by the one before it, which may have been dropped already. */
   #keep(tile: TileRow): void {
     const name = nameOf(tile.level, tile.index)
     if (name === this.#kept) this.#findings.about(`log_tile ${name}`, 'tile_mismatch', 'one tile', 'several')

@@ -82,7 +82,10 @@ export async function readTreeRows(snapshot: Snapshot, from: number): Promise<Tr
   }
 }
 
-/** `tiles`: how many to read in one query. The rest is read in pages, between which the connection is free for other queries. */
+/**
+ * `tiles`: how many to read in one query. The rest is read in pages, between which the connection is free for other
+ * queries.
+ */
 async function* readLeaves({ main }: Snapshot, tiles: number): AsyncGenerator<TileRow> {
   if (tiles > 0) yield* readAtOnce(main, tiles)
   const rest = tiles === 0 ? '' : `and (index < ${tiles}) is not true`
@@ -105,8 +108,8 @@ const FIELDS_BYTES = 2
 const TRAILER = -1
 
 /**
- * The first `tiles` tiles, in COPY's binary format, since hashes as text take twice as long to send and to read. The connection is free once
- * the last tile was yielded, or when the caller stops.
+ * The first `tiles` tiles, in COPY's binary format, since hashes as text take twice as long to send and to read. The
+ * connection is free once the last tile was yielded, or when the caller stops.
  */
 async function* readAtOnce(main: Snapshot['main'], tiles: number): AsyncGenerator<TileRow> {
   let came: TileRow[] = []

@@ -1,4 +1,5 @@
-// The keys by which checkpoints are judged: those that somebody trusts, and those of which the log itself says when they were in force.
+// The keys by which checkpoints are judged: those that somebody trusts, and those of which the log itself says when
+// they were in force.
 import type { Findings } from '../findings/findings.ts'
 import { brokenAt, type KeyChange, outOfForce, rangeOf, type Trust, trustOf } from './log-keys.ts'
 import { openCheckpoint, readVerifierKey, type Signed, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
@@ -8,7 +9,10 @@ export type Judged =
       readonly ok: true
       readonly checkpoint: SignedCheckpoint
       readonly by: VerifierKey
-      /** Why it proves nothing although it is signed, in words: somebody else may have signed it. Null if it does prove something. */
+      /**
+       * Why it proves nothing although it is signed, in words: somebody else may have signed it. Null if it does prove
+       * something.
+       */
       readonly doubt: string | null
       /** Whether a trusted key signed it beyond doubt, and not merely one that a trusted key replaced. */
       readonly vouches: boolean
@@ -64,7 +68,10 @@ export class TrustedKeys {
 
 export type Accepted = Judged & { readonly ok: true }
 
-/** Null if no key that counts has signed it, which is reported unless it is reported once for all. The result may be in doubt. */
+/**
+ * Null if no key that counts has signed it, which is reported unless it is reported once for all. The result may be in
+ * doubt.
+ */
 export function judgeSigned(subject: string, note: string, trusted: TrustedKeys, findings: Findings): Accepted | null {
   const judged = trusted.judge(note)
   if (judged.ok) return judged
@@ -80,7 +87,10 @@ export function judgeNote(subject: string, note: string, trusted: TrustedKeys, f
   return null
 }
 
-/** Like `judgeNote`, for a remembered checkpoint: if its key does not count any more, that is a gap and not a finding against the log. */
+/**
+ * Like `judgeNote`, for a remembered checkpoint: if its key does not count any more, that is a gap and not a finding
+ * against the log.
+ */
 export function judgeRemembered(
   subject: string,
   { note, key }: Signed,
@@ -98,7 +108,10 @@ export function judgeRemembered(
   return null
 }
 
-/** Judges the newest checkpoint of a watched log. A trusted key has to have signed it; one that a trusted key replaced is not enough. */
+/**
+ * Judges the newest checkpoint of a watched log. A trusted key has to have signed it; one that a trusted key replaced
+ * is not enough.
+ */
 export function judgeNewest(subject: string, note: string, trusted: TrustedKeys, findings: Findings): Accepted | null {
   const judged = judgeNote(subject, note, trusted, findings)
   const { endsAt } = trusted.trust

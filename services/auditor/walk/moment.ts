@@ -30,7 +30,10 @@ export function parseMoment(option: string, text: string | null): Moment | null 
   throw new Usage(`${option} takes a ledger number (812) or a time with its zone (2026-11-20T18:30:00Z), not '${text}'`)
 }
 
-/** Everything up to a moment. Business times need not be in order, so once an event is beyond the moment, all later ones are. */
+/**
+ * Everything up to a moment. Business times need not be in order, so once an event is beyond the moment, all later ones
+ * are.
+ */
 export class Until {
   readonly #moment: Moment | null
   #isOver = false

@@ -22,7 +22,10 @@ export const readReasons = (log: OpenLog): Promise<Lookup> => readPairs(log, REA
 
 export type Person = { readonly id: string; readonly name: string | null }
 
-/** The person with a user name or an account id; if the text could be either, the name counts. Throws Usage if there is none. */
+/**
+ * The person with a user name or an account id; if the text could be either, the name counts. Throws Usage if there is
+ * none.
+ */
 export async function findPerson(snapshot: Snapshot | null, user: string): Promise<Person> {
   const found = await whereReadable(snapshot, IDENTITY, async (client) => {
     const query = `select account_id as id, username as name from ${IDENTITY}

@@ -34,9 +34,9 @@ export class OpenLog {
   }
 
   /**
-   * Asks `question`, then closes whatever was opened for it. `tables`: the tables beside the log that the question needs. `mayBeUnbegun`:
-   * the question has an answer even if there is no event. Throws NoConnection if there is no database or no ledger in it, Incomplete if a
-   * table or a file of an export is missing.
+   * Asks `question`, then closes whatever was opened for it. `tables`: the tables beside the log that the question
+   * needs. `mayBeUnbegun`: the question has an answer even if there is no event. Throws NoConnection if there is no
+   * database or no ledger in it, Incomplete if a table or a file of an export is missing.
    */
   static async ask<T>(
     access: LedgerAccess,

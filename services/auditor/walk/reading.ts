@@ -1,5 +1,5 @@
-// What an answer rests on: which log, from which event to which, and the root of the tree over them. A signed checkpoint of as many events
-// has the same root.
+// What an answer rests on: which log, from which event to which, and the root of the tree over them. A signed
+// checkpoint of as many events has the same root.
 import type { LogRow } from '../events/log-row.ts'
 import { LogTree } from '../tree/log-tree.ts'
 
@@ -13,7 +13,9 @@ export type Read = {
   readonly first: LogEnd | null
   readonly last: LogEnd | null
   readonly events: number
-  /** The tree over all of them (RFC 6962). The hash of an event vouches only for its stream, the root for the whole log. */
+  /**
+   * The tree over all of them (RFC 6962). The hash of an event vouches only for its stream, the root for the whole log.
+   */
   readonly tree: { readonly size: number; readonly root: string }
 }
 

@@ -26,8 +26,8 @@ export type Posting = { readonly from: LedgerAccount; readonly to: LedgerAccount
 export type Visit = (replayed: Replayed, state: State, postings: readonly Posting[]) => void
 
 /**
- * Folds every event up to and including `until` (null: to the end), and calls `visit` with each after it was folded. `tree` has grown by
- * the event when `visit` is called. Throws Usage if the log ends before the ledger number `until`.
+ * Folds every event up to and including `until` (null: to the end), and calls `visit` with each after it was folded.
+ * `tree` has grown by the event when `visit` is called. Throws Usage if the log ends before the ledger number `until`.
  */
 export async function walk(
   log: OpenLog,
@@ -53,8 +53,8 @@ export async function walk(
 }
 
 /**
- * Calls `visit` with every row up to and including `until`, neither parsed nor folded. `isSound`, `leaf`: see `LogBatch`. Computing a leaf
- * takes a hash, so it is done on demand.
+ * Calls `visit` with every row up to and including `until`, neither parsed nor folded. `isSound`, `leaf`: see
+ * `LogBatch`. Computing a leaf takes a hash, so it is done on demand.
  */
 export async function forEachRow(
   log: OpenLog,

@@ -1,6 +1,5 @@
-// Checkpoints from before a watch. What a note proves is only known after the events have said when each key was in force, so the root of
-// the
-// log at the note's size is kept until then.
+// Checkpoints from before a watch. What a note proves is only known after the events have said when each key was in
+// force, so the root of the log at the note's size is kept until then.
 import type { Findings } from '../findings/findings.ts'
 import { counted } from '../report/listing/cells.ts'
 import { readVerifierKey, rootIn, type VerifierKey } from '../tree/signed-note.ts'

@@ -13,14 +13,19 @@ import { lacks, missingTables, OWN_NAMES } from '../postgres/snapshot.ts'
 import { lastNumber, readClock, refuseMoved } from '../postgres/surroundings.ts'
 import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 
-/** Where to go on reading. `number`: ledger number of the next event. `position`: of the event before it; null before the first. */
+/**
+ * Where to go on reading. `number`: ledger number of the next event. `position`: of the event before it; null before
+ * the first.
+ */
 export type Reached = { readonly number: number; readonly position: string | null }
 
 export type Signed = { readonly note: string | null; readonly keys: readonly string[] }
 
 export type LogSource = {
   readonly store: StoreName
-  /** The newest checkpoint, or the newest that was cosigned (null if there is none), and the keys that the ledger names. */
+  /**
+   * The newest checkpoint, or the newest that was cosigned (null if there is none), and the keys that the ledger names.
+   */
   signed(isCosigned: boolean): Promise<Signed>
   /** Reads on in pages, to at least `limit` events if there are as many. */
   read(from: Reached, limit?: number): AsyncGenerator<readonly LogRow[]>

@@ -1,6 +1,5 @@
-// Reads all events again and again, a few at each look: nothing else would show that an event was changed after it was read and signed.
-// Only
-// one hash is kept for every 256 events.
+// Reads all events again and again, a few at each look: nothing else would show that an event was changed after it was
+// read and signed. Only one hash is kept for every 256 events.
 import type { LogRow } from '../events/log-row.ts'
 import { readBody } from '../events/read-body.ts'
 import type { EventSchemas } from '../events/schemas.ts'

@@ -1,6 +1,5 @@
-// The tree over a watched log as far as it is signed, and the events that wait for a signature. Checkpoints from before the watch, and
-// roots
-// that restores state, are compared with it at their size.
+// The tree over a watched log as far as it is signed, and the events that wait for a signature. Checkpoints from before
+// the watch, and roots that restores state, are compared with it at their size.
 import type { State } from '../replay/state.ts'
 import { LogTree } from '../tree/log-tree.ts'
 import { checkRestoredRoot, restoreBefore } from '../tree/restores.ts'

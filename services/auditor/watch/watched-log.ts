@@ -1,5 +1,5 @@
-// A log that is watched through its database. Every new event is checked and folded as `verify` does, and every new checkpoint is compared
-// with the tree of the events.
+// A log that is watched through its database. Every new event is checked and folded as `verify` does, and every new
+// checkpoint is compared with the tree of the events.
 import type { LedgerAccess } from '../commands/command.ts'
 import { type LogRow, logIdIn } from '../events/log-row.ts'
 import { readSchemas } from '../events/schemas.ts'
@@ -129,7 +129,7 @@ export class WatchedLog implements Watched {
     return [...this.#watched.keys, ...keys.flatMap((text) => readVerifierKey(text) ?? [])]
   }
 
-  /** The keys that count. If any were given, no others do, not even the remembered one: the last call may have believed anybody's. */
+  /** The keys that count: those given, or else the remembered one. The last call may have believed anyone. */
   #trusted(signed: Signed, remembered: VerifierKey | null = null): TrustedKeys {
     const { keys: given } = this.#watched
     const { keyChanges } = this.#replay.state
@@ -198,8 +198,8 @@ export class WatchedLog implements Watched {
   }
 
   /**
-   * What to say about a restore before this size. Asks the log anew: the restore may be at a number that was another event when it was
-   * read.
+   * What to say about a restore before this size. Asks the log anew: the restore may be at a number that was another
+   * event when it was read.
    */
   async #toldOf(size: number): Promise<string> {
     const number = (await this.#source?.restored()) ?? null

@@ -21,8 +21,8 @@ export type Brought = {
 export type Watched = {
   readonly news: News
   /**
-   * Looks once, and says what it finds as it finds it. `isLast`: no look follows. Throws if the other side cannot be reached; the next call
-   * goes on from there.
+   * Looks once, and says what it finds as it finds it. `isLast`: no look follows. Throws if the other side cannot be
+   * reached; the next call goes on from there.
    */
   look(isLast: boolean): AsyncGenerator<Said>
   /** Whether a checkpoint of the log was verified by this watch, and not only before it. */

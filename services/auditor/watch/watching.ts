@@ -39,7 +39,10 @@ export class Watching {
     return news.isClean && hasVerified ? EXIT.clean : EXIT.incomplete
   }
 
-  /** Says what it finds as it finds it. Throws if the first look cannot reach the log, and the signal's reason when it aborts. */
+  /**
+   * Says what it finds as it finds it. Throws if the first look cannot reach the log, and the signal's reason when it
+   * aborts.
+   */
   async *says(): AsyncGenerator<Said> {
     const { everyMs, forMs } = this.#pace
     const end = performance.now() + (forMs ?? Number.POSITIVE_INFINITY)

@@ -127,8 +127,8 @@ export function createFeed({ pool, board, budget, clock }: Parts): Feed {
 const pollsOf = (polls: League['polls']): Poll[] => [...polls.values()]
 
 /**
- * The error of a call about one league is over once that same call succeeds, whatever else is read. Any other error is over
- * once anything is read after it, unless the provider is in trouble.
+ * The error of a call about one league is over once that same call succeeds, whatever else is read. Any other error is
+ * over once anything is read after it, unless the provider is in trouble.
  */
 function lastErrorOf(
   { errorCode, error, failedAt, trouble }: ProviderState,

@@ -32,7 +32,10 @@ const teamsOf = ({ home_team: home, away_team: away }: OddsEvent): Teams => ({ h
 export const headToHeadOf = (event: OddsEvent, bookmaker: string): readonly PricedSelection[] =>
   pricesOf(event, bookmaker).prices.filter(({ market }) => market === 'h2h')
 
-/** What is wrong with the match result where all bookmakers that have one have it wrong: by the first of them; null where none has one. */
+/**
+ * What is wrong with the match result where all bookmakers that have one have it wrong: by the first of them; null
+ * where none has one.
+ */
 export function unpricedResult(event: OddsEvent): MarketProblem | null {
   const keys = event.bookmakers.map(({ key }) => key).sort()
   return keys.map((key) => pricesOf(event, key).problems.get('h2h') ?? null).find((problem) => problem !== null) ?? null

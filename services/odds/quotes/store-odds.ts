@@ -23,8 +23,8 @@ export type OddsAnswer = {
 }
 
 /**
- * Seals the prices of these fixtures, stores them and notifies the boards. Returns the fixtures whose prices or suspensions
- * changed. Throws if the prices could not be sealed; then the old ones stay, and age.
+ * Seals the prices of these fixtures, stores them and notifies the boards. Returns the fixtures whose prices or
+ * suspensions changed. Throws if the prices could not be sealed; then the old ones stay, and age.
  */
 export async function storeOdds(store: FeedStore, answer: OddsAnswer): Promise<string[]> {
   const { events, fetchedAt, markets, wholeLeague } = answer
@@ -42,7 +42,10 @@ export async function storeOdds(store: FeedStore, answer: OddsAnswer): Promise<s
   return touched
 }
 
-/** No bookmaker has a match result that can be meant: then the market is suspended, where it would be missing without a word. */
+/**
+ * No bookmaker has a match result that can be meant: then the market is suspended, where it would be missing without a
+ * word.
+ */
 function withoutBookmaker(event: OddsEvent, markets: readonly string[]): BookPrices {
   const problem = markets.includes('h2h') ? unpricedResult(event) : null
   return { prices: [], problems: new Map(problem === null ? [] : [['h2h', problem]]) }

@@ -10,8 +10,8 @@ import type { Suspension } from './suspensions.ts'
 export type FixturePrices = PricedFixture & { readonly problems: ReadonlyMap<string, MarketProblem> }
 
 /**
- * `priced`: the prices to store, without those of suspended markets. `changed`: fixtures with a market that is now suspended,
- * or no longer. `markets`: those that were asked for.
+ * `priced`: the prices to store, without those of suspended markets. `changed`: fixtures with a market that is now
+ * suspended, or no longer. `markets`: those that were asked for.
  */
 export async function suspendMarkets(
   store: Pick<FeedStore, 'suspended' | 'suspend' | 'resume' | 'meantPrices' | 'noteMeant'>,

@@ -19,7 +19,9 @@ export function aUser(changes: Partial<User> = {}): User {
 
 type GameChanges = Partial<Game> & { prices?: { home: number; draw?: number | null; away: number } | null }
 
-/** A Premier League game that starts tomorrow, priced 2.10, 3.40, 3.55 unless `prices` says otherwise (null: unpriced). */
+/**
+ * A Premier League game that starts tomorrow, priced 2.10, 3.40, 3.55 unless `prices` says otherwise (null: unpriced).
+ */
 export function aGame({ prices, ...changes }: GameChanges = {}): Game {
   const offered = prices === undefined ? { home: 2.1, draw: 3.4, away: 3.55 } : prices
   const home = changes.home_team ?? 'Arsenal'

@@ -1,6 +1,6 @@
-// Checks the business time of each command against that of others: no process ever shows an earlier time than it or another has shown
-// before.
-// Nothing in the log says how fast business time runs, so a command is compared with those recorded minutes earlier, in system time.
+// Checks the business time of each command against that of others: no process ever shows an earlier time than it or
+// another has shown before. Nothing in the log says how fast business time runs, so a command is compared with those
+// recorded minutes earlier, in system time.
 import { type Findings, type Place, placeOf } from '../../findings/findings.ts'
 import type { Part } from '../../spill/kept-file.ts'
 import type { Meta } from '../body.ts'
@@ -11,7 +11,9 @@ import { SKEW_MS, STORED_WITHIN_MS } from './stored-times.ts'
 export const KNOWN_AFTER_MS = 120_000
 /** Business time by which clocks of several machines may differ, if one was stopped while they were read. */
 export const BUSINESS_SKEW_MS = 60_000
-/** If this many commands in a row are too early, the clock was set back: from then on, commands are compared with these. */
+/**
+ * If this many commands in a row are too early, the clock was set back: from then on, commands are compared with these.
+ */
 const SET_BACK = 3
 
 type Said = { readonly place: Place; readonly command: string; readonly at: number; readonly recordedAt: number }
@@ -39,7 +41,10 @@ export class BusinessTimes implements Part<Written> {
   #now = Number.NEGATIVE_INFINITY
   /** Commands recorded within KNOWN_AFTER_MS, in order. */
   readonly #recent: Bucket[] = []
-  /** Of the commands recorded before those: the one with the latest business time, and the latest that another command confirms. */
+  /**
+   * Of the commands recorded before those: the one with the latest business time, and the latest that another command
+   * confirms.
+   */
   #latest: Said | null = null
   #known: Said | null = null
   /** Commands in a row that were too early. */

@@ -1,6 +1,5 @@
-// Checks the product's clock, as its database has it, against the events of its present run: since its anchor was set, business time has
-// been
-// running from there at one speed.
+// Checks the product's clock, as its database has it, against the events of its present run: since its anchor was set,
+// business time has been running from there at one speed.
 import type { Findings, Place } from '../../findings/findings.ts'
 import { NotResumable } from '../../spill/not-resumable.ts'
 import type { Meta } from '../body.ts'
@@ -8,7 +7,10 @@ import { BUSINESS_SKEW_MS, KNOWN_AFTER_MS } from './business-times.ts'
 import { msOf } from './instant.ts'
 import { SKEW_MS } from './stored-times.ts'
 
-/** The row of app.clock, in milliseconds. `speed`: business per system seconds. `now`: when it was read, by the database's clock. */
+/**
+ * The row of app.clock, in milliseconds. `speed`: business per system seconds. `now`: when it was read, by the
+ * database's clock.
+ */
 export type BusinessClock = {
   readonly anchorSystem: number
   readonly anchorBusiness: number
@@ -17,7 +19,8 @@ export type BusinessClock = {
 }
 
 /**
- * The clock was moved if this many commands in a row, over this time, are behind it. A single one may come from a machine that had stopped.
+ * The clock was moved if this many commands in a row, over this time, are behind it. A single one may come from a
+ * machine that had stopped.
  */
 const BEHIND = 3
 const BEHIND_FOR_MS = 60_000
@@ -47,8 +50,8 @@ export class ClockLine {
   }
 
   /**
-   * `kept`: null if there was no clock. `recordedAt`: of the last earlier event. Throws NotResumable if earlier events have to be checked
-   * again, against another anchor.
+   * `kept`: null if there was no clock. `recordedAt`: of the last earlier event. Throws NotResumable if earlier events
+   * have to be checked again, against another anchor.
    */
   read(kept: ClockState | null, recordedAt: string | null): void {
     if (kept !== null && this.#anchor.every((part, at) => part === kept.anchor[at])) {

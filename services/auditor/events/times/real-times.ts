@@ -1,4 +1,5 @@
-// Restricts patterns to times that exist. The pattern of a time in a schema also accepts 99:99:99, with which nothing can be calculated.
+// Restricts patterns to times that exist. The pattern of a time in a schema also accepts 99:99:99, with which nothing
+// can be calculated.
 
 const DAY = String.raw`\d\d\d\d-\d\d-\d\d`
 const CLOCK = String.raw`T\d\d:\d\d:\d\d`

@@ -1,6 +1,5 @@
-// Checks when each event states that it was recorded. In a stream these times are in order, since each event was decided upon the one
-// before;
-// in the log they are as well, except for appends that were under way at the same time.
+// Checks when each event states that it was recorded. In a stream these times are in order, since each event was
+// decided upon the one before; in the log they are as well, except for appends that were under way at the same time.
 import type { Findings, Place } from '../../findings/findings.ts'
 import type { Part } from '../../spill/kept-file.ts'
 import { msOf } from './instant.ts'
@@ -27,8 +26,8 @@ export class RecordedTimes implements Part<number> {
   }
 
   /**
-   * To be called in the order of the log, but not with the first event: that states when the store was set up, and a generated history may
-   * be older.
+   * To be called in the order of the log, but not with the first event: that states when the store was set up, and a
+   * generated history may be older.
    */
   add(place: Place, stream: Timed, recordedAt: string): void {
     const at = msOf(recordedAt)

@@ -1,7 +1,7 @@
-// Checks when each event was stored, according to the store. This is no evidence, since no hash covers it, but manipulation shows: an event
-// is
-// stored after it was recorded, and before the next one. A log that was copied to another store has the times of the copy, and a clock that
-// was set back shifts the recorded time as well: neither is a finding.
+// Checks when each event was stored, according to the store. This is no evidence, since no hash covers it, but
+// manipulation shows: an event is stored after it was recorded, and before the next one. A log that was copied to
+// another store has the times of the copy, and a clock that was set back shifts the recorded time as well: neither is a
+// finding.
 import { type Findings, type Place, placeOf } from '../../findings/findings.ts'
 import { FARTHEST_MS } from '../../postgres/times.ts'
 import type { Part } from '../../spill/kept-file.ts'

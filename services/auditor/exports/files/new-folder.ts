@@ -1,5 +1,5 @@
-// The folder of an export while it is written. It has another name until all of it is on disk, so that an interrupted export never looks
-// whole.
+// The folder of an export while it is written. It has another name until all of it is on disk, so that an interrupted
+// export never looks whole.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -33,7 +33,10 @@ export class NewFolder {
     return file
   }
 
-  /** Gives the folder its name; it is on disk when this returns. Throws Incomplete if somebody has taken the name meanwhile. */
+  /**
+   * Gives the folder its name; it is on disk when this returns. Throws Incomplete if somebody has taken the name
+   * meanwhile.
+   */
   finish(): void {
     sync(this.#partial)
     try {

@@ -1,5 +1,6 @@
-// The book for Beancount (v2 and v3). Every event that moved money is a transaction, and the final balances are asserted to the cent.
-// Amounts have the same sign as in the ledger: what somebody holds is positive, what the treasury issued is negative.
+// The book for Beancount (v2 and v3). Every event that moved money is a transaction, and the final balances are
+// asserted to the cent. Amounts have the same sign as in the ledger: what somebody holds is positive, what the treasury
+// issued is negative.
 import type { LedgerAccount } from '../../book/book.ts'
 import { accountsOf } from '../../listings/accounts-of-book.ts'
 import type { OpenBet } from '../../replay/entities.ts'
@@ -12,8 +13,9 @@ const OPENED = '1970-01-01'
 const DAY_MS = 86_400_000
 
 /**
- * The stakes of a bettor's open bets are one account, and so is all money in transit: links of transactions tell which bet or transfer an
- * amount belongs to. Beancount wants each component of a name to begin with a capital letter and to hold letters, digits and hyphens only.
+ * The stakes of a bettor's open bets are one account, and so is all money in transit: links of transactions tell which
+ * bet or transfer an amount belongs to. Beancount wants each component of a name to begin with a capital letter and to
+ * hold letters, digits and hyphens only.
  */
 function accountName(account: LedgerAccount): string {
   const { kind, owner } = account

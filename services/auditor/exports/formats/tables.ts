@@ -1,5 +1,5 @@
-// Events and postings as two tables, for spreadsheets and analysts' databases. Both formats have the same columns, and no column is named
-// like a keyword of SQL.
+// Events and postings as two tables, for spreadsheets and analysts' databases. Both formats have the same columns, and
+// no column is named like a keyword of SQL.
 import { type LedgerAccount, nameOf } from '../../book/book.ts'
 import type { Told } from './format.ts'
 

@@ -1,4 +1,5 @@
-// Finds in each event what a person did by hand: which field of what, before and after. Memory depends only on what is under way.
+// Finds in each event what a person did by hand: which field of what, before and after. Memory depends only on what is
+// under way.
 import type { Body, EventType, Meta } from '../../events/body.ts'
 import type { SelectionDecided } from '../../events/payloads.ts'
 import type { Account } from '../../replay/entities.ts'

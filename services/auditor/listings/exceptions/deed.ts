@@ -26,7 +26,8 @@ export const DEED_KINDS = [
 export type DeedKind = (typeof DEED_KINDS)[number]
 
 /**
- * A person; the first start of the product; or the product itself, such as when it takes back a settlement after a correction by the feed.
+ * A person; the first start of the product; or the product itself, such as when it takes back a settlement after a
+ * correction by the feed.
  */
 export type Hand = 'person' | 'start' | 'product'
 
@@ -47,8 +48,8 @@ export type Deed = {
 }
 
 /**
- * Who did it. Nobody has to give a reason for what the first start sets, nor for what the product does by itself. Anything later under the
- * name of the first start counts as a person's.
+ * Who did it. Nobody has to give a reason for what the first start sets, nor for what the product does by itself.
+ * Anything later under the name of the first start counts as a person's.
  */
 export function handOf({ isFirst }: Pick<Deed, 'isFirst'>, { actor }: Meta): Hand {
   if (actor.role !== 'system') return 'person'

@@ -5,7 +5,10 @@ import { type Read, Reading } from '../../walk/reading.ts'
 import { forEachRow } from '../../walk/walk.ts'
 import type { Thread } from './thread.ts'
 
-/** `last`: ledger number of the last event of any thread; -1 if there is none. `searched`: the part of the log that was searched. */
+/**
+ * `last`: ledger number of the last event of any thread; -1 if there is none. `searched`: the part of the log that was
+ * searched.
+ */
 export type Gathered = { readonly last: number; readonly searched: Read }
 
 export async function gather(log: OpenLog, threads: readonly Thread[], until: Moment | null): Promise<Gathered> {

@@ -29,15 +29,18 @@ export function* messagesNamedBy({ type, data }: Body, number: number): Generato
 }
 
 /**
- * 'changed': its bytes have another hash. 'not kept': the database has it no more. 'not here': it has none to look at, as an export, or
- * none that may be read, and cannot say.
+ * 'changed': its bytes have another hash. 'not kept': the database has it no more. 'not here': it has none to look at,
+ * as an export, or none that may be read, and cannot say.
  */
 export type Stored = 'kept' | 'changed' | 'not kept' | 'not here'
 type Kept = Extract<Stored, 'kept' | 'changed'>
 
 export const storedAs = (hash: string, body: string): Kept => (sha256(body) === hash ? 'kept' : 'changed')
 
-/** The stored bodies by the hash that names them; messages that are not stored are left out. A null that somebody allowed is read as ''. */
+/**
+ * The stored bodies by the hash that names them; messages that are not stored are left out. A null that somebody
+ * allowed is read as ''.
+ */
 export async function bodiesOf(client: pg.Client, hashes: readonly string[]): Promise<Map<string, string>> {
   const query = `select hash, coalesce(body, '') as body from ${MESSAGES} where hash = any($1) order by hash`
   const { rows } = await client.query<{ hash: string; body: string }>(query, [hashes])

@@ -1,15 +1,19 @@
-// The events that belong to what is traced: those that name it, those that follow from them, and those that they rest on. These come before
-// them, so the log is searched in several passes.
+// The events that belong to what is traced: those that name it, those that follow from them, and those that they rest
+// on. These come before them, so the log is searched in several passes.
 import type { Body } from '../../events/body.ts'
 import type { LogRow } from '../../events/log-row.ts'
 import type { Target } from './target.ts'
 
 /**
- * 'asked for': is it, or names it. 'same bet', 'same command'. 'follows': names such an event as its cause. 'rests on': is named by one.
+ * 'asked for': is it, or names it. 'same bet', 'same command'. 'follows': names such an event as its cause. 'rests on':
+ * is named by one.
  */
 export type Relation = 'asked for' | 'same command' | 'same bet' | 'follows' | 'rests on'
 
-/** For people: an event that a job recorded about a bet was asked for by nobody. `isEvent`: an event was traced, not what events name. */
+/**
+ * For people: an event that a job recorded about a bet was asked for by nobody. `isEvent`: an event was traced, not
+ * what events name.
+ */
 export const shownRelation = (relation: Relation, isEvent: boolean): string =>
   relation !== 'asked for' ? relation : isEvent ? 'is it' : 'is about it'
 

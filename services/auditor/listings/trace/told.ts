@@ -1,4 +1,5 @@
-// What the events of a trace say about a bet: what was picked at which price, how its games ended, how each leg was graded.
+// What the events of a trace say about a bet: what was picked at which price, how its games ended, how each leg was
+// graded.
 import type { Body } from '../../events/body.ts'
 import { type Column, euros, type Row } from '../../report/listing/cells.ts'
 import { shownScore } from '../shown-score.ts'

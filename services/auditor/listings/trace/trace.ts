@@ -1,5 +1,5 @@
-// `ledger trace`: from a command to its events, what they say, their postings, the jobs that followed, what the provider said, and who did
-// it.
+// `ledger trace`: from a command to its events, what they say, their postings, the jobs that followed, what the
+// provider said, and who did it.
 import { nameOf } from '../../book/book.ts'
 import type { Answer, Call } from '../../commands/command.ts'
 import type { Body } from '../../events/body.ts'

@@ -1,5 +1,5 @@
-// The rows that Postgres sends of a COPY, each handed over where it lies in the receive buffer. A Node stream would copy every row three
-// times into new memory, which took a fifth of an audit.
+// The rows that Postgres sends of a COPY, each handed over where it lies in the receive buffer. A Node stream would
+// copy every row three times into new memory, which took a fifth of an audit.
 import type pg from 'pg'
 import { lend } from './reused-socket.ts'
 
@@ -40,8 +40,8 @@ export class CopyOut implements pg.Submittable {
   }
 
   /**
-   * Hands over further rows, if there are any. Returns false if there will be no more. Throws what `pg` throws, and what `onRow` throws,
-   * after which the connection is closed. One call at a time.
+   * Hands over further rows, if there are any. Returns false if there will be no more. Throws what `pg` throws, and
+   * what `onRow` throws, after which the connection is closed. One call at a time.
    */
   async more(): Promise<boolean> {
     if (this.#wake !== null) throw new Error('rows are waited for already')

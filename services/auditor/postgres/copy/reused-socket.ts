@@ -1,6 +1,5 @@
-// A socket that reads into the same memory over and over. Otherwise Node allocates memory for each read, which takes the system long to
-// find
-// and to take back.
+// A socket that reads into the same memory over and over. Otherwise Node allocates memory for each read, which takes
+// the system long to find and to take back.
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 

@@ -1,5 +1,5 @@
-// Finds what acts on the whole database: on whatever the product writes to it, or on which tables, functions and operators the product's
-// statements refer to.
+// Finds what acts on the whole database: on whatever the product writes to it, or on which tables, functions and
+// operators the product's statements refer to.
 import type pg from 'pg'
 import type { Findings } from '../../findings/findings.ts'
 
@@ -18,7 +18,10 @@ type Kind = { readonly what: string; readonly table: string; readonly prefix: st
 const FUNCTION: Kind = { what: 'function', table: 'pg_proc', prefix: 'pro', types: 'o.proargtypes::oid[]' }
 const OPERATOR: Kind = { what: 'operator', table: 'pg_operator', prefix: 'opr', types: 'array[o.oprleft, o.oprright]' }
 
-/** Functions or operators that share their name with one of Postgres and take its types: used instead of it if they fit better. */
+/**
+ * Functions or operators that share their name with one of Postgres and take its types: used instead of it if they fit
+ * better.
+ */
 const namesakes = ({ what, table, prefix, types }: Kind): string => `
   select '${what} ' || o.oid::reg${what === 'function' ? 'procedure' : 'operator'}, 'none of that name but Postgres’s own', 'another one'
   from ${table} o join pg_namespace n on n.oid = o.${prefix}namespace
@@ -75,7 +78,8 @@ const ACTING = `
 type Acting = { readonly subject: string; readonly expected: string; readonly actual: string }
 
 /**
- * Reports what the product never creates. What belongs to an extension is left out: an extension was installed on the server on purpose.
+ * Reports what the product never creates. What belongs to an extension is left out: an extension was installed on the
+ * server on purpose.
  */
 export async function checkDatabaseGuards(client: pg.Client, findings: Findings): Promise<void> {
   const { rows } = await client.query<Acting>(ACTING)

@@ -1,5 +1,5 @@
-// The constraints that the product's tables have: a primary key, and columns that are never null. Without them there could be several rows
-// for the same thing, and a null in place of any value.
+// The constraints that the product's tables have: a primary key, and columns that are never null. Without them there
+// could be several rows for the same thing, and a null in place of any value.
 import type pg from 'pg'
 import type { Findings } from '../../findings/findings.ts'
 

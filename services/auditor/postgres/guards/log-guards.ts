@@ -1,5 +1,6 @@
-// What protects stored events besides their hashes: grants, the function that appends, the constraints of the table, and that nothing is
-// interposed. In a database where one role owns everything there is nobody to keep out, which the report says.
+// What protects stored events besides their hashes: grants, the function that appends, the constraints of the table,
+// and that nothing is interposed. In a database where one role owns everything there is nobody to keep out, which the
+// report says.
 import type pg from 'pg'
 import type { FindingCode } from '../../findings/finding-codes.ts'
 import type { Findings } from '../../findings/findings.ts'
@@ -9,8 +10,8 @@ const LISTS_IN_TEXT = ['text', 'integer[]', 'text', 'integer[]', 'text', 'text',
 const TAKES = [...LISTS_IN_TEXT, 'text[]', 'bytea[]', 'text[]', 'bytea[]', 'text[]', 'text', 'integer', 'bytea']
 
 /**
- * log.append as `services/event-store/postgres/migrations/064-log-append-given.sql` makes it: its parameters, how it runs, its defaults,
- * SHA-256 of its text, and its owner.
+ * log.append as `services/event-store/postgres/migrations/064-log-append-given.sql` makes it: its parameters, how it
+ * runs, its defaults, SHA-256 of its text, and its owner.
  */
 const APPEND = [
   `log.append(${TAKES.join(', ')}) returns bigint[]`,
@@ -22,8 +23,8 @@ const APPEND = [
 ].join(', ')
 
 /**
- * Finds who else may write if one role owns the log and the services use another. A role that may act as both is the one that migrates the
- * database. Superusers are left out, since no grant keeps them out.
+ * Finds who else may write if one role owns the log and the services use another. A role that may act as both is the
+ * one that migrates the database. Superusers are left out, since no grant keeps them out.
  */
 const WRITERS = `
   with ledger as (select oid, nspowner as owner, pg_get_userbyid(nspowner)::text as name from pg_namespace where nspname = 'log'),

@@ -1,6 +1,6 @@
-// Finds what acts on a schema of the product and was not created by its migrations: in its tables, on what is written to them, or in place
-// of its functions. Somebody's code can hide in many places: a default, a check, an index or a column's type runs it with every write, just
-// as a trigger does.
+// Finds what acts on a schema of the product and was not created by its migrations: in its tables, on what is written
+// to them, or in place of its functions. Somebody's code can hide in many places: a default, a check, an index or a
+// column's type runs it with every write, just as a trigger does.
 import type pg from 'pg'
 import type { FindingCode } from '../../findings/finding-codes.ts'
 import type { Findings } from '../../findings/findings.ts'
@@ -16,7 +16,10 @@ const CODES: Readonly<Record<Schema, Readonly<Record<What, FindingCode>>>> = {
 /** The unlogged tables of the product: counters that may be lost in a crash. */
 const UNLOGGED = `('app.attempt', 'app.sign_in_throttle')`
 
-/** All that belongs to a table, as pg_depend names it: the table itself, its indexes, defaults, constraints, policies and statistics. */
+/**
+ * All that belongs to a table, as pg_depend names it: the table itself, its indexes, defaults, constraints, policies
+ * and statistics.
+ */
 const PARTS = `parts as (
     select name, 'pg_class'::regclass as class, oid from held
     union all select name, 'pg_class'::regclass, indexrelid from held join pg_index on indrelid = held.oid
@@ -46,7 +49,9 @@ const held = (schema: Schema): string => `
   ),
   ${PARTS}`
 
-/** Kinds of objects that hold code. Those of Postgres itself do not appear, because no dependency on them is recorded. */
+/**
+ * Kinds of objects that hold code. Those of Postgres itself do not appear, because no dependency on them is recorded.
+ */
 const CODE = `('pg_proc', 'pg_type', 'pg_operator', 'pg_opclass', 'pg_collation')`
 
 const breachesIn = (schema: Schema): string => `with ${held(schema)}
@@ -100,7 +105,8 @@ export async function checkSchema(client: pg.Client, schema: Schema, findings: F
 }
 
 /**
- * `due`: the functions that the product creates there. `wrong`: called for each of them that is missing or differs, and for each other one.
+ * `due`: the functions that the product creates there. `wrong`: called for each of them that is missing or differs, and
+ * for each other one.
  */
 export async function checkFunctions(
   client: pg.Client,

@@ -1,5 +1,5 @@
-// Checks that nothing is interposed between the product and its tables in schema app. It could keep an ended session alive, for example, or
-// add to every balance.
+// Checks that nothing is interposed between the product and its tables in schema app. It could keep an ended session
+// alive, for example, or add to every balance.
 import type pg from 'pg'
 import type { Findings } from '../../findings/findings.ts'
 import { checkFunctions, checkSchema } from './schema-guards.ts'

@@ -57,7 +57,10 @@ export function fixturesOf(body: Body): readonly string[] {
 
 const ofLegs = (legs: readonly { readonly fixture: string }[]) => [...new Set(legs.map(({ fixture }) => fixture))]
 
-/** The largest amount that moved on the account itself. A settlement that moved nothing there has the stake, which went to the house. */
+/**
+ * The largest amount that moved on the account itself. A settlement that moved nothing there has the stake, which went
+ * to the house.
+ */
 function amountOf(body: Body): number | string {
   if (body.stream.startsWith(TREASURY)) return (body.data as Draw).amountCents
   if (!body.stream.startsWith(ACCOUNT)) return NULL

@@ -1,4 +1,5 @@
-// The audit trail has a row for every event. It is read in step with the log, and only the times of every thousand events are kept.
+// The audit trail has a row for every event. It is read in step with the log, and only the times of every thousand
+// events are kept.
 import type { Body } from '../../events/body.ts'
 import type { LogRow } from '../../events/log-row.ts'
 import type { ReadEvent } from '../../events/read-event.ts'

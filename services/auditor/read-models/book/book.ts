@@ -1,4 +1,5 @@
-// The book: what the house made and may have to pay, compared with the auditor's own sums over the events and over all open bets.
+// The book: what the house made and may have to pay, compared with the auditor's own sums over the events and over all
+// open bets.
 import type { EventData } from '../../events/payloads.ts'
 import { text, time } from '../../postgres/table-lines.ts'
 import type { Replayed } from '../../replay/replay.ts'
@@ -39,8 +40,9 @@ export const bookModel: ReadModel = {
 }
 
 /**
- * The rows of bets placed from this ledger number on, and rows of no bet, which includes a null that somebody allowed. Two indexes read side
- * by side tell which rows these are, so that earlier rows are not looked up one by one. Rows still come in the order of the table.
+ * The rows of bets placed from this ledger number on, and rows of no bet, which includes a null that somebody allowed.
+ * Two indexes read side by side tell which rows these are, so that earlier rows are not looked up one by one. Rows
+ * still come in the order of the table.
  */
 const placedSince = (from: number): Condition => ({
   isTrue: `coalesce(bet_id, '') in (

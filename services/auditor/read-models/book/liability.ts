@@ -1,4 +1,5 @@
-// What open bets pay if an outcome comes: as they were struck, and at most by now. A parlay counts in full on each of its legs.
+// What open bets pay if an outcome comes: as they were struck, and at most by now. A parlay counts in full on each of
+// its legs.
 import { text } from '../../postgres/table-lines.ts'
 import type { OpenBet } from '../../replay/entities.ts'
 import { mostOf } from '../../rules/settlement/most.ts'

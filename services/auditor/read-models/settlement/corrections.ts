@@ -9,7 +9,9 @@ const WINDOW_MS = 3 * 24 * 3_600_000
 export type SettledLeg = Pick<LegSettled, 'fixture' | 'result'>
 export type Settlement = { readonly at: string; readonly legs: readonly SettledLeg[] }
 
-/** What has left the window is kept for another hour, since business times of different streams need not be in order. */
+/**
+ * What has left the window is kept for another hour, since business times of different streams need not be in order.
+ */
 const FORGET_LATER_MS = 3_600_000
 
 const windowStart = (at: string): string => new Date(Date.parse(at) - WINDOW_MS).toISOString()

@@ -1,4 +1,5 @@
-// Bets that were settled within the resettlement window, their legs that counted, and the bets whose settlement a correction superseded.
+// Bets that were settled within the resettlement window, their legs that counted, and the bets whose settlement a
+// correction superseded.
 import type pg from 'pg'
 import type { Findings } from '../../findings/findings.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
@@ -127,7 +128,10 @@ export class SettledRows {
     )
   }
 
-  /** A settlement was replaced by one with these legs; null: the bet is open again. Returns a promise only if it must wait for rows. */
+  /**
+   * A settlement was replaced by one with these legs; null: the bet is open again. Returns a promise only if it must
+   * wait for rows.
+   */
   resettled(before: SettledBet, legs: readonly SettledLeg[] | null): void | Promise<void> {
     const isIn = (list: readonly SettledLeg[], { fixture, result }: SettledLeg) =>
       list.some((leg) => leg.fixture === fixture && leg.result === result)

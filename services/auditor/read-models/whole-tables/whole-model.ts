@@ -1,4 +1,5 @@
-// Read models whose size depends on accounts, fixtures and transfers and not on the length of the log. They are compared as a whole.
+// Read models whose size depends on accounts, fixtures and transfers and not on the length of the log. They are
+// compared as a whole.
 import type { Known } from '../../spill/known.ts'
 import { compareWhole, type ReadModel, type WholeTable } from '../read-model.ts'
 

@@ -1,4 +1,5 @@
-// The sums that hold after every event: all money issued is held by some account, and open stakes and profit match the bets.
+// The sums that hold after every event: all money issued is held by some account, and open stakes and profit match the
+// bets.
 import type { Findings, Place } from '../../findings/findings.ts'
 import type { State } from '../state.ts'
 

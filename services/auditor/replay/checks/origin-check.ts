@@ -1,4 +1,5 @@
-// Where an event comes from: the session it was requested in, the event that caused it, and the reason that somebody gave.
+// Where an event comes from: the session it was requested in, the event that caused it, and the reason that somebody
+// gave.
 import type { Body } from '../../events/body.ts'
 import type { LogRow } from '../../events/log-row.ts'
 import type { Findings } from '../../findings/findings.ts'
@@ -47,7 +48,9 @@ export class OriginCheck {
     if (causation !== null) this.#checkCause(row, causation)
   }
 
-  /** Keeps the first event with each reason, and whom the reason is about: null if its events are about several people. */
+  /**
+   * Keeps the first event with each reason, and whom the reason is about: null if its events are about several people.
+   */
   #noteReason({ number, position, version }: LogRow, text: string, body: Body, stream: Stream): void {
     const { reasons } = this.#state
     const about = personIn(body)
@@ -65,7 +68,10 @@ export class OriginCheck {
     return this.#state.signedIn.get(session)?.account ?? this.#sessions.stored.get(session)?.account
   }
 
-  /** An event recorded right after a sign-up may have no session yet; any other is requested only once its session is stored. */
+  /**
+   * An event recorded right after a sign-up may have no session yet; any other is requested only once its session is
+   * stored.
+   */
   #missSession(row: LogRow, session: string, { actor, recordedAt }: Body['meta']): void {
     const since = keptSince(this.#sessions, 'asked', this.#state.signedIn.since)
     const isKept = since !== null && recordedAt > since

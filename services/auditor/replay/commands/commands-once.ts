@@ -1,5 +1,5 @@
-// A stream takes no command twice: the product answers a repeated one with its first answer. So an event that repeats the command of an
-// earlier event on its stream was not written by the product.
+// A stream takes no command twice: the product answers a repeated one with its first answer. So an event that repeats
+// the command of an earlier event on its stream was not written by the product.
 import type { Meta } from '../../events/body.ts'
 import { msOf } from '../../events/times/instant.ts'
 import type { Findings, Place } from '../../findings/findings.ts'
@@ -10,8 +10,8 @@ import { TakenCommands, type WrittenCommands } from './taken-commands.ts'
 /** How many of the log's latest commands are remembered, so that memory stays flat however long the log is. */
 const COMPARED_WITH = 200_000
 /**
- * Remembered commands of a stream: the last thousand, and those of seven days of business time. An hour less is asked for here, because
- * business times of different streams need not be in order.
+ * Remembered commands of a stream: the last thousand, and those of seven days of business time. An hour less is asked
+ * for here, because business times of different streams need not be in order.
  */
 const NEWEST = 1_000
 const REMEMBERED_MS = (7 * 24 - 1) * 3_600_000

@@ -1,8 +1,10 @@
-// The commands that streams have taken lately, in arrays of numbers: as objects they were half of the heap, and every garbage collection
-// went through them.
+// The commands that streams have taken lately, in arrays of numbers: as objects they were half of the heap, and every
+// garbage collection went through them.
 import type { Part } from '../../spill/kept-file.ts'
 
-/** `first`: version of the command's first event. Everything else is of its last event so far; times in milliseconds. */
+/**
+ * `first`: version of the command's first event. Everything else is of its last event so far; times in milliseconds.
+ */
 export type Taken = {
   readonly first: number
   readonly at: number

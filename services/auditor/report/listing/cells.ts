@@ -4,7 +4,10 @@ import { printable } from '../printable.ts'
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
 export type Row = Readonly<Record<string, Value>>
 
-/** `as`: 'cents' are shown as euros, a 'number' with separators, both aligned to the right. `show`: by default the value itself. */
+/**
+ * `as`: 'cents' are shown as euros, a 'number' with separators, both aligned to the right. `show`: by default the value
+ * itself.
+ */
 export type Column = {
   readonly key: string
   readonly title: string

@@ -1,5 +1,5 @@
-// The rows of an answer, moved to a file once there are many: an answer's first sentence sums them up, so they are collected before any is
-// shown.
+// The rows of an answer, moved to a file once there are many: an answer's first sentence sums them up, so they are
+// collected before any is shown.
 import { closeSync, mkdtempSync, openSync, readSync, rmdirSync, unlinkSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

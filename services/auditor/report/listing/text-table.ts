@@ -1,4 +1,5 @@
-// Rows for people: as a table no wider than the terminal, or each row by itself if the terminal is too narrow for a table.
+// Rows for people: as a table no wider than the terminal, or each row by itself if the terminal is too narrow for a
+// table.
 import { type Column, type Row, shownCell } from './cells.ts'
 import type { Rows } from './rows.ts'
 

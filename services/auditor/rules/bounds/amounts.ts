@@ -14,8 +14,8 @@ const moved = ({ amountCents }: { readonly amountCents: number }): readonly Amou
 ]
 
 /**
- * By type of event. A limit on stakes must be one that somebody could stake. Received transfers are compared with what was sent, and floats
- * that were raised by a draw with that.
+ * By type of event. A limit on stakes must be one that somebody could stake. Received transfers are compared with what
+ * was sent, and floats that were raised by a draw with that.
  */
 const AMOUNTS: Amounts = {
   WelcomeGranted: moved,

@@ -1,5 +1,5 @@
-// The bounds of a slip: stake, potential return, number of legs. A bet states the limits under which it was accepted. It is checked against
-// these, and against those of the product that no setting changes.
+// The bounds of a slip: stake, potential return, number of legs. A bet states the limits under which it was accepted.
+// It is checked against these, and against those of the product that no setting changes.
 import type { EventCheck } from '../../replay/event-check.ts'
 
 export const LEAST_STAKE_CENTS = 10

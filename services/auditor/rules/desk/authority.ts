@@ -1,5 +1,5 @@
-// Checks what admins decide by hand alone: each decision is within the amount for one, and those of a hand together within the amount for a
-// business day.
+// Checks what admins decide by hand alone: each decision is within the amount for one, and those of a hand together
+// within the amount for a business day.
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 import { calendarOf } from '../play/calendar.ts'
 import { originOf } from './one-hand.ts'
@@ -23,8 +23,9 @@ export function useAuthority(event: EventCheck<'AuthorityUsed'>): void {
 }
 
 /**
- * To be called after a decision by hand; if a second admin approved it, these rules do not apply. `moved`: the least that it moved, in cents,
- * by what the person who decided must have known. It is called only if a rule needs it, since it is costly.
+ * To be called after a decision by hand; if a second admin approved it, these rules do not apply. `moved`: the least
+ * that it moved, in cents, by what the person who decided must have known. It is called only if a rule needs it, since
+ * it is costly.
  */
 export function checkAlone(event: CheckContext, moved: () => number): void {
   const { meta, place, state, stream, findings } = event

@@ -1,4 +1,5 @@
-// Checks the business days of admins' floats: every movement counts on one of them, and a closed day stays as its close states.
+// Checks the business days of admins' floats: every movement counts on one of them, and a closed day stays as its close
+// states.
 import type { Body } from '../../events/body.ts'
 import type { Account } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'

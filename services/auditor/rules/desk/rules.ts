@@ -1,4 +1,5 @@
-// Checks what the desk rules: the settings of the book, and stops of betting. Every bet names the rules that decided it.
+// Checks what the desk rules: the settings of the book, and stops of betting. Every bet names the rules that decided
+// it.
 import type { EventData } from '../../events/payloads.ts'
 import { type By, type DeskRules, stopKey } from '../../replay/desk-history.ts'
 import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck, justBefore } from '../../replay/event-check.ts'
@@ -50,7 +51,10 @@ export function resumeBetting(event: EventCheck<'BettingResumed'>): void {
   replaceRules(event, state.desk.last.settings, stops)
 }
 
-/** A bet that was placed once the desk had rules names these, keeps to them, and was recorded before or just after they were replaced. */
+/**
+ * A bet that was placed once the desk had rules names these, keeps to them, and was recorded before or just after they
+ * were replaced.
+ */
 export function checkRules(event: EventCheck<'BetPlaced'>): void {
   const { data, state } = event
   // version 1 of BetPlaced is older than the desk
@@ -61,7 +65,10 @@ export function checkRules(event: EventCheck<'BetPlaced'>): void {
   checkSettings(event, data, decidedBy.settings)
 }
 
-/** A decision by hand states the amount that it was decided by. This has to be the setting in the rules that the event names. */
+/**
+ * A decision by hand states the amount that it was decided by. This has to be the setting in the rules that the event
+ * names.
+ */
 export function checkAmountInForce(event: CheckContext, setting: string, statedCents: number): void {
   const { place, state, findings, subject } = event
   // older logs have no such setting
@@ -73,8 +80,8 @@ export function checkAmountInForce(event: CheckContext, setting: string, statedC
 }
 
 /**
- * The largest value that a setting had within the last minute before an event; null if it was not a setting by then, so that nothing older
- * is judged by it.
+ * The largest value that a setting had within the last minute before an event; null if it was not a setting by then, so
+ * that nothing older is judged by it.
  */
 export function mostInForce({ meta, state }: CheckContext, setting: string): number | null {
   const since = justBefore(meta.recordedAt)
@@ -88,7 +95,10 @@ export function mostInForce({ meta, state }: CheckContext, setting: string): num
   return null
 }
 
-/** The rules that an event names; null if the log has none of that name. Reports that, and rules that had been replaced long before. */
+/**
+ * The rules that an event names; null if the log has none of that name. Reports that, and rules that had been replaced
+ * long before.
+ */
 function rulesNamed({ meta, place, state, findings, subject }: CheckContext): DeskRules | null {
   const { rules } = state.desk
   const named = meta.configuration
@@ -128,7 +138,10 @@ function checkSettings(
   if (waited < waitMs) findings.at(place, 'wait_too_short', `at least ${waitMs} ms`, `${waited} ms`, subject)
 }
 
-/** A welcome grant may have any amount that was ever in force, since a registration may be completed long after it began. */
+/**
+ * A welcome grant may have any amount that was ever in force, since a registration may be completed long after it
+ * began.
+ */
 export function checkGrant({ data, place, state, findings, subject }: EventCheck<'WelcomeGranted'>): void {
   const amounts = state.desk.changes.filter(({ setting }) => setting === 'welcome-grant').map(({ after }) => after)
   if (amounts.length > 0 && !amounts.includes(data.amountCents)) {

@@ -1,5 +1,5 @@
-// Checks draws on the treasury: they are within the budget of the business day or approved by a super admin, and nothing else raises a
-// float.
+// Checks draws on the treasury: they are within the budget of the business day or approved by a super admin, and
+// nothing else raises a float.
 import { type Findings, placeOf } from '../../findings/findings.ts'
 import type { Account, Draw } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
@@ -140,8 +140,8 @@ const wrong = ({ place, findings, meta }: CheckContext, expected: string, actual
   findings.at(place, 'draw_mismatch', expected, actual, meta.actor.id)
 
 /**
- * Reports draws that were granted before `waitedSince` (system time) and not paid. Null: all, since none is left once the product has
- * stopped.
+ * Reports draws that were granted before `waitedSince` (system time) and not paid. Null: all, since none is left once
+ * the product has stopped.
  */
 export function findStuckDraws({ draws, accounts }: State, findings: Findings, waitedSince: string | null): void {
   for (const { id, account, state, paid, place, recordedAt } of draws.values()) {

@@ -1,4 +1,5 @@
-// Checks second factors, and sessions that the desk ended. That the actor has the stated role is checked in `accounts.ts`.
+// Checks second factors, and sessions that the desk ended. That the actor has the stated role is checked in
+// `accounts.ts`.
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
 

@@ -1,5 +1,5 @@
-// Checks how a bettor's account is closed: at the bettor's wish by the product, or by a super admin who gives a reason; once, and only if
-// nothing is left in it.
+// Checks how a bettor's account is closed: at the bettor's wish by the product, or by a super admin who gives a reason;
+// once, and only if nothing is left in it.
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf, endAccount } from '../accounts.ts'
 

@@ -1,4 +1,5 @@
-// Checks erasures: only of closed accounts of bettors, by a super admin who gives a reason. Also tells whom a reason is about.
+// Checks erasures: only of closed accounts of bettors, by a super admin who gives a reason. Also tells whom a reason is
+// about.
 import type { Body } from '../../events/body.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../../replay/settled-bets.ts'
@@ -30,7 +31,10 @@ export function erasePersonalData(event: EventCheck<'PersonalDataErased'>): void
   state.erasures.push(erasure)
 }
 
-/** The bettor that an event is about; null if it is about none. Undefined for AuthorityUsed, which precedes a decision and does not say. */
+/**
+ * The bettor that an event is about; null if it is about none. Undefined for AuthorityUsed, which precedes a decision
+ * and does not say.
+ */
 export function personIn({ type, data, stream }: Body): string | null | undefined {
   switch (type) {
     case 'AuthorityUsed':

@@ -1,4 +1,5 @@
-// Checks requests to the admins: each is ended once, by an admin other than the person who asked or, if withdrawn, by that person.
+// Checks requests to the admins: each is ended once, by an admin other than the person who asked or, if withdrawn, by
+// that person.
 import { placeOf } from '../../findings/findings.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'

@@ -59,7 +59,10 @@ export function signOut(event: EventCheck<'SignedOut'>): void {
   state.signedIn.end(subject, meta.recordedAt, (one) => (one === session) !== others)
 }
 
-/** The account of a stream of sessions. Reports an actor that is neither this account nor the product, and an unknown account. */
+/**
+ * The account of a stream of sessions. Reports an actor that is neither this account nor the product, and an unknown
+ * account.
+ */
 export function ownerOf({
   meta,
   place,

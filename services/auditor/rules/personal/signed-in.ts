@@ -1,5 +1,5 @@
-// The sessions that began in the log, and how each ended as far as events say so. A session is forgotten when it began so long ago that
-// nothing of it is stored any more.
+// The sessions that began in the log, and how each ended as far as events say so. A session is forgotten when it began
+// so long ago that nothing of it is stored any more.
 import { type Place, placeOf } from '../../findings/findings.ts'
 import type { Spill } from '../../spill/spill.ts'
 import type { SpillMap } from '../../spill/spill-map.ts'
@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000
 /** Longer than anything about a session is stored. */
 const REMEMBERED_MS = 181 * DAY_MS
 /**
- * An event that ends sessions is recorded first and carried out next. A sign-in may be recorded in between, and its session may then have
- * ended with the others.
+ * An event that ends sessions is recorded first and carried out next. A sign-in may be recorded in between, and its
+ * session may then have ended with the others.
  */
 const AT_ONCE_MS = 60_000
 

@@ -1,9 +1,13 @@
-// Checks that nothing is recorded of an admin who was blocked or removed before, except what was under way at that moment: on a store that
-// cannot append to one stream on condition of another, the standing is read before the append, and for draws it is on every store.
+// Checks that nothing is recorded of an admin who was blocked or removed before, except what was under way at that
+// moment: on a store that cannot append to one stream on condition of another, the standing is read before the append,
+// and for draws it is on every store.
 import type { EventType } from '../../events/body.ts'
 import { type CheckContext, justBefore } from '../../replay/event-check.ts'
 
-/** Exceptions on the admin's own account: the outcome of an earlier command, and events whose own rules check the standing. */
+/**
+ * Exceptions on the admin's own account: the outcome of an earlier command, and events whose own rules check the
+ * standing.
+ */
 const OWN: ReadonlySet<EventType> = new Set<EventType>([
   ...(['TransferReturned', 'RequestEnded'] as const),
   ...(['EmailChanged', 'SecondFactorEnabled', 'SecondFactorDisabled', 'RecoveryCodesRenewed'] as const),

@@ -3,7 +3,10 @@ const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
 
 export type Calendar = { readonly day: string; readonly week: string; readonly month: string }
 
-/** By hour. Offsets from UTC are whole hours, so all times of an hour are in the same day, and events in order need few hours at a time. */
+/**
+ * By hour. Offsets from UTC are whole hours, so all times of an hour are in the same day, and events in order need few
+ * hours at a time.
+ */
 const named = new Map<string, Calendar>()
 const HOURS = 1_000
 

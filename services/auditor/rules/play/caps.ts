@@ -14,7 +14,10 @@ export function setBetCaps(event: EventCheck<'BetCapsSet'>): void {
   account.caps = caps
 }
 
-/** The account that the desk does something about. Reports it if the actor is not an admin, or the account not a bettor's. */
+/**
+ * The account that the desk does something about. Reports it if the actor is not an admin, or the account not a
+ * bettor's.
+ */
 export function customerOf(event: EventCheck<'BetCapsSet' | 'NoteAdded'>): Account | null {
   const { meta, place, subject, findings } = event
   const account = accountOf(event)

@@ -1,5 +1,5 @@
-// Checks play limits and breaks: only bettors set them, for themselves; a raise waits for a day; no break is shortened; and no bet was
-// accepted against them.
+// Checks play limits and breaks: only bettors set them, for themselves; a raise waits for a day; no break is shortened;
+// and no bet was accepted against them.
 import type { EventData } from '../../events/payloads.ts'
 import type { Account, Play } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'

@@ -1,6 +1,6 @@
-// What a bettor staked and lost in the newest day, week and month with a bet. A bet counts in the periods in which it was accepted: its
-// stake
-// as staked, unless it came back unchanged, and as lost less what the settlement in force returned.
+// What a bettor staked and lost in the newest day, week and month with a bet. A bet counts in the periods in which it
+// was accepted: its stake as staked, unless it came back unchanged, and as lost less what the settlement in force
+// returned.
 import type { Account, OpenBet, Play } from '../../replay/entities.ts'
 import { calendarOf } from './calendar.ts'
 

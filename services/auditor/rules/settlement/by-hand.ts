@@ -4,7 +4,10 @@ import type { OpenBet } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 import { hasSuperAdmin } from '../four-eyes.ts'
 
-/** Business time. Fixtures and accounts are different streams, so somebody who voids may not know of a result that was just recorded. */
+/**
+ * Business time. Fixtures and accounts are different streams, so somebody who voids may not know of a result that was
+ * just recorded.
+ */
 const JUST_NOW_MS = 60_000
 
 const wrong = ({ place, meta, findings }: CheckContext, expected: string, actual: string) =>
@@ -24,7 +27,10 @@ export function checkVoider(event: EventCheck<'BetVoided'>, bet: OpenBet): void 
 /** Whether a resettlement voids the bet: the stake goes back, and no leg is graded. */
 export const isVoid = (settlement: Settlement | null): boolean => settlement?.legs.length === 0
 
-/** Settlements are taken back by the settler or by a super admin; a void by hand, or a settlement in favour of one, only by the latter. */
+/**
+ * Settlements are taken back by the settler or by a super admin; a void by hand, or a settlement in favour of one, only
+ * by the latter.
+ */
 export function checkResettler(event: EventCheck<'BetResettled'>, wasVoidedByHand: boolean): void {
   const { data, meta } = event
   const { role, id } = meta.actor

@@ -5,8 +5,8 @@ import { endInForce } from '../fixtures.ts'
 import { gradeByHand, gradeLeg, type LegVerdict, type PlacedLeg } from '../grading.ts'
 
 /**
- * Business time. Fixtures and accounts are different streams: a settler reads the one, then writes to the other, and may be delayed this long
- * in between. If the result has been replaced meanwhile, the bet is settled again.
+ * Business time. Fixtures and accounts are different streams: a settler reads the one, then writes to the other, and
+ * may be delayed this long in between. If the result has been replaced meanwhile, the bet is settled again.
  */
 const HELD_UP_MS = 3_600_000
 
@@ -16,8 +16,8 @@ const MARKET_VOIDED: LegVerdict = { grade: 'void', voidReason: 'market-voided', 
 type Decided = { readonly verdict: LegVerdict | null; readonly version: number }
 
 /**
- * How a leg counts by everything on the fixture's stream up to `version`, and the version of the event that decides it; null before any end.
- * `placedAt`: of the bet. `rule`: version of the settlement rules.
+ * How a leg counts by everything on the fixture's stream up to `version`, and the version of the event that decides it;
+ * null before any end. `placedAt`: of the bet. `rule`: version of the settlement rules.
  */
 export function decidedAsOf(
   leg: PlacedLeg,
@@ -56,8 +56,8 @@ const newest = (events: readonly { readonly version: number }[]): number =>
 const shifted = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
 
 /**
- * The version of the event that had, long before `at`, replaced the one that a settlement names; null if that one was still or just in
- * force.
+ * The version of the event that had, long before `at`, replaced the one that a settlement names; null if that one was
+ * still or just in force.
  */
 export function replacedBy(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: number, at: string) {
   // most fixtures end once
@@ -70,7 +70,9 @@ export function replacedBy(leg: PlacedLeg, placedAt: string, fixture: Fixture, v
   return isWithoutResultSince(leg, placedAt, fixture, version, known) ? null : decided.version
 }
 
-/** Bets without a result used to name only that ending, even if an admin later decided other selections of their market. */
+/**
+ * Bets without a result used to name only that ending, even if an admin later decided other selections of their market.
+ */
 function isWithoutResultSince(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: number, known: number) {
   const isWithout = (as: number) => decidedAsOf(leg, placedAt, fixture, as, 2)?.verdict?.voidReason === 'no-result'
   return endInForce(fixture, known) <= version && isWithout(version) && isWithout(known)

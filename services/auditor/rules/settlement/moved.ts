@@ -1,6 +1,5 @@
-// The least that a decision by hand on a fixture moves, by the auditor's own reading. Whatever was recorded just before the decision is
-// left
-// out, because the person who decided may not have known it.
+// The least that a decision by hand on a fixture moves, by the auditor's own reading. Whatever was recorded just before
+// the decision is left out, because the person who decided may not have known it.
 import type { Fixture, OpenBet, SettledBet } from '../../replay/entities.ts'
 import { type CheckContext, justBefore } from '../../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../../replay/settled-bets.ts'
@@ -63,7 +62,8 @@ const isKnown = ({ state, fixture, since }: About, bet: OpenBet): boolean =>
   )
 
 /**
- * What an open bet returns, or its stake if that is more. If it stays open and its leg counts differently now, the most that it can return.
+ * What an open bet returns, or its stake if that is more. If it stays open and its leg counts differently now, the most
+ * that it can return.
  */
 function ofOpen(about: About, bet: OpenBet): number {
   const after = returnOf(about, bet)

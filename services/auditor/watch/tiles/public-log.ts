@@ -55,8 +55,8 @@ export class PublicLog {
   }
 
   /**
-   * Changes of the log's key as it states them, oldest first; none if it has no such page. They count only if endorsed. Throws
-   * NoConnection.
+   * Changes of the log's key as it states them, oldest first; none if it has no such page. They count only if endorsed.
+   * Throws NoConnection.
    */
   async keyChanges(): Promise<KeyChange[]> {
     const { status, bytes } = await this.#get('keys')

@@ -1,5 +1,5 @@
-// Watches the public part of a log: whether all its checkpoints are of one log that grows, and whether anything else was signed. Events are
-// not read; `verify` checks those.
+// Watches the public part of a log: whether all its checkpoints are of one log that grows, and whether anything else
+// was signed. Events are not read; `verify` checks those.
 import { remembered } from '../../proofs/kept.ts'
 import { counted } from '../../report/listing/cells.ts'
 import type { KeyChange } from '../../tree/log-keys.ts'
@@ -73,7 +73,10 @@ export class WatchedTiles implements Watched {
     return new TrustedKeys(this.#watched.keys, null, this.#changes)
   }
 
-  /** The key that signed the newest checkpoint: one that was given, or that these endorse. Null if none did, which is reported. */
+  /**
+   * The key that signed the newest checkpoint: one that was given, or that these endorse. Null if none did, which is
+   * reported.
+   */
   async #signerOf(note: string): Promise<VerifierKey | null> {
     // it may be signed by a new key
     if (!this.#trusted().judge(note).ok) this.#changes = await this.#log.keyChanges()

@@ -103,7 +103,9 @@ export function HomePage({ when, onWhen }: ComingFilterProps) {
   )
 }
 
-/** The games of a section that stands still on screen: the props of their element, and the button that shows new ones. */
+/**
+ * The games of a section that stands still on screen: the props of their element, and the button that shows new ones.
+ */
 function useHeldSection(
   current: Game[] | undefined,
   known: readonly (Game[] | undefined)[],

@@ -31,7 +31,10 @@ export const SignedOut: Tell<'SignedOut'> = ({ data, row, on }) => {
 export const SessionsEnded: Tell<'SessionsEnded'> = ({ data, who, on }) => ({
   what: say`${who} ${strong('signed out')} ${on} ${data.session === undefined ? 'everywhere' : 'on one device'}`,
 })
-/** '12 wrong passwords, 1 wrong code for ada in the hour from 21 Nov 2026, 20:00 CET, from 3 networks; 40 more attempts had to wait' */
+/**
+ * '12 wrong passwords, 1 wrong code for ada in the hour from 21 Nov 2026, 20:00 CET, from 3 networks; 40 more attempts
+ * had to wait'
+ */
 export const SignInsFailed: Tell<'SignInsFailed'> = ({ data, on }) => {
   const { hour, passwords, codes, refused, networks } = data
   const wrong = [...counted(passwords, 'wrong password'), ...counted(codes, 'wrong code')].join(', ')
