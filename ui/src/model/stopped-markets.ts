@@ -9,11 +9,14 @@ export const isMarketStopped = (
   market?: string,
 ): boolean => market !== undefined && (stopped?.includes(stoppedMarket(market)) ?? false)
 
+type Suspendable = Pick<Game, 'suspended_markets'>
+
+/** The suspension of a market; undefined if it is not suspended. */
+export const suspensionOf = ({ suspended_markets: suspended }: Suspendable, market?: string) =>
+  suspended?.find((one) => one.market === market)
+
 /** Why a market is suspended; null if it is not. */
-export function suspendedReason(
-  { suspended_markets: suspended }: Pick<Game, 'suspended_markets'>,
-  market?: string,
-): string | null {
-  const found = suspended?.find((one) => one.market === market)
+export function suspendedReason(game: Suspendable, market?: string): string | null {
+  const found = suspensionOf(game, market)
   return found === undefined ? null : messages.event.suspended[found.why]
 }

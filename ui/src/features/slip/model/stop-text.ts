@@ -1,7 +1,7 @@
 import { refusalTexts } from '#domain/refusals.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { isMarketStopped, suspendedReason } from '#ui/model/stopped-markets.ts'
+import { isMarketStopped, suspendedReason, suspensionOf } from '#ui/model/stopped-markets.ts'
 
 /**
  * Why no bets are taken on this market: the text with which the server refuses them while the desk has stopped it, that
@@ -15,7 +15,5 @@ export function stopText(game: Game | null | undefined, market: string): string 
   if (!game) return null
   if (isMarketStopped(game, market)) return refusalTexts.market_stopped
   // Bookmakers take prices down around every goal: such a selection is only gone for a moment.
-  return game.suspended_markets?.some((one) => one.market === market && one.why === 'in-doubt')
-    ? suspendedReason(game, market)
-    : null
+  return suspensionOf(game, market)?.why === 'in-doubt' ? suspendedReason(game, market) : null
 }

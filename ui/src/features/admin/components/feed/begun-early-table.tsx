@@ -4,6 +4,7 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import type { DeskTableProps } from '../desk/table/table-props.ts'
+import { eventColumn } from './event-column.tsx'
 
 type Early = FeedHealth['begunEarly'][number]
 
@@ -28,16 +29,7 @@ export const BegunEarlyTable = ({ rows, query }: Props) => (
 )
 
 const columns: readonly Column<Early>[] = [
-  {
-    key: 'event',
-    title: texts.event,
-    isName: true,
-    cell: ({ home_team, away_team }) => (
-      <span className="font-medium">
-        {home_team} vs {away_team}
-      </span>
-    ),
-  },
+  eventColumn,
   {
     key: 'told',
     title: texts.told,

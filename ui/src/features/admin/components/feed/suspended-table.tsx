@@ -9,6 +9,7 @@ import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { pageCount, type TurnPage, useLastPage } from '../desk/pager.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
+import { eventColumn } from './event-column.tsx'
 
 type Suspended = SuspendedMarkets['markets'][number]
 
@@ -36,16 +37,7 @@ export function SuspendedTable({ search, onSearch }: DeskSearch<FeedSearch>) {
 }
 
 const columns: readonly Column<Suspended>[] = [
-  {
-    key: 'event',
-    title: texts.event,
-    isName: true,
-    cell: ({ home_team, away_team }) => (
-      <span className="font-medium">
-        {home_team} vs {away_team}
-      </span>
-    ),
-  },
+  eventColumn,
   { key: 'market', title: texts.market, cell: ({ market }) => marketName(market) },
   { key: 'why', title: texts.why, cell: ({ reason }) => texts.reasons[reason] },
   {

@@ -3,6 +3,7 @@
 import { hasLine, marketOf } from '#domain/settlement/markets.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { TOTAL_SIDE } from '#ui/model/outcome-name.ts'
+import { suspensionOf } from '#ui/model/stopped-markets.ts'
 import { DRAW, hasDraw } from './match-result.ts'
 
 /**
@@ -27,8 +28,7 @@ export function hasLines(key: string): boolean {
   return kind !== undefined && hasLine(kind)
 }
 
-const isResultSuspended = ({ suspended_markets: suspended }: PricedGame): boolean =>
-  suspended?.some(({ market }) => market === 'h2h') ?? false
+const isResultSuspended = (game: PricedGame): boolean => suspensionOf(game, 'h2h') !== undefined
 
 const identity = ({ name, point }: Pick<ShownOutcome, 'name' | 'point'>): string => `${name}|${point ?? ''}`
 
