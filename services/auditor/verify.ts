@@ -72,10 +72,14 @@ async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 's
 }
 
 /**
- * If the contents of the rows beside the log stop the audit, the log is audited alone: nobody may be able to silence an
- * audit of the log by what they write elsewhere. `keeping`: null if no state is kept.
+ * A single audit of a database, which continues from the state that `keeping` has, if any; null if no state is kept. If
+ * the contents of the rows beside the log stop it, the log is audited alone: nobody may be able to silence an audit of
+ * the log by what they write elsewhere.
  */
-async function verifyTables(options: DatabaseOptions, keeping: Keeping | null): Promise<Omit<Report, 'seconds'>> {
+export async function verifyTables(
+  options: DatabaseOptions,
+  keeping: Keeping | null,
+): Promise<Omit<Report, 'seconds'>> {
   try {
     return await verifyOpened(options, keeping, null)
   } catch (error) {

@@ -21,7 +21,8 @@ import { openConnection } from '#services/auditor/postgres/snapshot.ts'
 import { READ_MODELS } from '#services/auditor/read-models/models.ts'
 import type { Report } from '#services/auditor/report/report.ts'
 import { sentenceOf } from '#services/auditor/report/report.ts'
-import { verify } from '#services/auditor/verify.ts'
+import { auditKeeping } from '#services/auditor/state/keeping.ts'
+import { verify, verifyTables } from '#services/auditor/verify.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { newKey } from '#services/notary/testing/notary.ts'
 import { fillToGrow } from '../../bench/book/fill.ts'
@@ -34,7 +35,6 @@ const BESIDE = 'audit-beside.sqlite'
 const THREADS = [1, 2] as const
 type Threads = (typeof THREADS)[number]
 const NONE = { whole: null, notKept: null }
-const FOUND = 'something was found in what came since, or could not be judged'
 
 let folder: string
 let database: TestDatabase
@@ -76,6 +76,17 @@ type How = { readonly threads?: Threads; readonly inMemory?: number }
 const audit = (state: string, { threads = 1, inMemory = Number.POSITIVE_INFINITY }: How = {}) =>
   verify({ url: database.url, client: auditor, threads, state, spilling: { inMemory } })
 const auditAll = () => verify({ url: database.url, client: auditor, threads: 1 })
+
+/** What an audit that continues finds by itself, before everything is audited because of it: code and table. */
+async function foundSince(threads: Threads): Promise<string[]> {
+  let since: Awaited<ReturnType<typeof verifyTables>> | undefined
+  await auditKeeping(kept(threads), async (keeping) => {
+    since ??= await verifyTables({ url: database.url, client: auditor, threads }, keeping)
+    return since
+  })
+  expect(since?.resumedFrom?.size).toBe(first.counts.events)
+  return since!.findings.map(({ code, subject }) => `${code} ${subject.split(' ', 1)}`)
+}
 
 /** A copy of what the audit of the first part kept. */
 function kept(threads: Threads = 1): string {
@@ -129,12 +140,11 @@ describe('over a book that has grown', () => {
     },
   )
 
-  /** Makes a change, calls `look`, and restores everything. */
-  async function changed(tables: readonly string[], change: string, look: () => Promise<void>): Promise<void> {
+  /** Makes changes, calls `look`, and restores everything. */
+  async function changed(tables: readonly string[], changes: readonly string[], look: () => Promise<void>) {
     for (const table of tables) await owner.query(`create table public."kept ${table}" as table ${table}`)
     try {
-      const { rowCount } = await owner.query(change)
-      expect(rowCount).toBeGreaterThan(0)
+      for (const change of changes) expect((await owner.query(change)).rowCount).toBeGreaterThan(0)
       await look()
     } finally {
       for (const table of tables) {
@@ -143,18 +153,6 @@ describe('over a book that has grown', () => {
         )
       }
     }
-  }
-
-  /** The continuing audit finds it, and therefore reads everything. */
-  async function expectFound(tables: readonly string[], change: string, code?: string): Promise<void> {
-    await changed(tables, change, async () => {
-      for (const threads of THREADS) {
-        const report = await audit(kept(threads), { threads })
-        expect(report.state?.whole).toBe(FOUND)
-        expect(report.findingsInAll).toBeGreaterThan(0)
-        if (code !== undefined) expect(report.findings.map((one) => one.code)).toContain(code)
-      }
-    })
   }
 
   /** Tables that are empty in the made book, because nobody in it decides by hand. */
@@ -183,18 +181,22 @@ describe('over a book that has grown', () => {
     expect(empty.toSorted()).toEqual(EMPTY)
   })
 
-  test.each(TABLES.filter((table) => !EMPTY.includes(table)))(
-    'a row of new events that is missing from %s is found',
-    async (table) => {
+  test.each(THREADS)('a row of new events that is missing is found in each table, with %i threads', async (threads) => {
+    const tables = TABLES.filter((table) => !EMPTY.includes(table))
+    const changes: string[] = []
+    for (const table of tables) {
       const { rows } = await owner.query<{ column: string }>(
         `select attname as column from pg_attribute where attrelid = '${table}'::regclass and attname in ('number', 'placed_at', 'named_at') order by 1`,
       )
       const newest = rows[0] === undefined ? 'ctid desc' : `${rows[0].column} desc, ctid`
-      const change = `delete from ${table} where ctid = (select ctid from ${table} order by ${newest} limit 1)`
-      await expectFound([table], change, 'row_missing')
-    },
-    60_000,
-  )
+      changes.push(`delete from ${table} where ctid = (select ctid from ${table} order by ${newest} limit 1)`)
+    }
+    await changed(tables, changes, async () => {
+      expect(await foundSince(threads)).toEqual(
+        expect.arrayContaining(tables.map((table) => `row_missing ${table.replace('app.', '')}`)),
+      )
+    })
+  })
 
   const SPLIT = '(select max(number) - 200 from app.audit)'
   const OLD_BET = `(select bet_id from app.bet where number < ${SPLIT} and settled_number > ${SPLIT} order by number limit 1)`
@@ -247,13 +249,22 @@ describe('over a book that has grown', () => {
       'app.projection_checkpoint',
       `update app.projection_checkpoint set hash = repeat('0', 64) where projection = 'bets'`,
     ],
-  ])(
-    '%s that was changed is found',
-    async (_, table, change) => {
-      await expectFound([table], change)
-    },
-    60_000,
-  )
+  ])('%s that was changed is found', async (_, table, change) => {
+    await changed([table], [change], async () => {
+      for (const threads of THREADS) expect(await foundSince(threads)).not.toEqual([])
+    })
+  })
+
+  test.each(THREADS)('what is found with %i threads leads to a complete audit, which reports it', async (threads) => {
+    await changed(['app.quote'], [`update app.quote set odds = '9.99'`], async () => {
+      const report = await audit(kept(threads), { threads })
+      expect([report.resumedFrom, report.state]).toEqual([
+        null,
+        { ...NONE, whole: 'something was found in what came since, or could not be judged' },
+      ])
+      expect(report.findings).toEqual((await auditAll()).findings)
+    })
+  })
 
   test.each([
     ['its leaves', 'level = 0 and index = 0'],
@@ -263,7 +274,7 @@ describe('over a book that has grown', () => {
     async (_, where) => {
       const state = kept()
       const change = `update app.log_tile set hashes = set_byte(hashes, 40, (get_byte(hashes, 40) + 1) % 256) where ${where}`
-      await changed(['app.log_tile'], change, async () => {
+      await changed(['app.log_tile'], [change], async () => {
         const report = await audit(state)
         expect(report.state?.whole).toBe('the signed tree is another one than the audit before has read')
         expect(report.findings.map(({ code }) => code)).toContain('tile_mismatch')
@@ -274,7 +285,7 @@ describe('over a book that has grown', () => {
   test('a changed row of an old event is found only by a complete audit, as the report says', async () => {
     const state = kept()
     const change = `update log.events set body = body || ' ' where position = 20`
-    await changed(['log.events'], change, async () => {
+    await changed(['log.events'], [change], async () => {
       const report = await audit(state)
       expect(report.resumedFrom).not.toBeNull()
       expect((await auditAll()).findingsInAll).toBeGreaterThan(0)
@@ -290,7 +301,7 @@ describe('over a book that has grown', () => {
       const change = `with gone as (delete from app.statement_line
           where '${projection}' = 'statement' and number > (select max(position) - 4 from log.events))
         update app.projection_checkpoint c set ${stands} where projection = '${projection}'`
-      await changed(['app.projection_checkpoint', 'app.statement_line'], change, async () => {
+      await changed(['app.projection_checkpoint', 'app.statement_line'], [change], async () => {
         const report = await audit(state, { threads })
         expect([codesOf(report), report.resumedFrom?.size, report.state]).toEqual([[], first.counts.events, NONE])
       })
