@@ -4,9 +4,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { refuseArguments } from '#services/platform/no-arguments.ts'
 import { errorContexts, type Outcome, readPlaywright, readVitest } from './reports.ts'
 import { findChromium, installMissing, skippedParts } from './system-packages.ts'
 
+refuseArguments('npm test', 'npm run unit -- PATH runs the tests of a folder or file')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const reports = mkdtempSync(join(tmpdir(), 'fairbook-reports-'))
 const total = { passed: 0, failures: [] as string[], retried: [] as string[], skippedParts: [] as string[] }

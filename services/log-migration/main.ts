@@ -4,6 +4,7 @@ import { openEventStore } from '#services/event-store/open.ts'
 import { readConfig } from '#services/platform/config.ts'
 import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
+import { refuseArguments } from '#services/platform/no-arguments.ts'
 import { ofSettings, runTool } from '#services/platform/process/tool.ts'
 import { MoveError } from './errors.ts'
 import { type MigrationProgress, migrateLog } from './migrate-log.ts'
@@ -53,6 +54,7 @@ async function run(signal: AbortSignal): Promise<number> {
   }
 }
 
+refuseArguments('migrate:event-store')
 await runTool({
   name: 'migrate:event-store',
   codes: 'move',

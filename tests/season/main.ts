@@ -9,6 +9,7 @@ import pg from 'pg'
 import { DAY, MINUTE } from '#services/platform/clock/durations.ts'
 import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
+import { refuseArguments } from '#services/platform/no-arguments.ts'
 import { ledger } from '#tests/audit/ledger-command.ts'
 import { accountText, forgotten } from './reckoning/account.ts'
 import { createSeason } from './season.ts'
@@ -20,6 +21,7 @@ const MINUTES = Number(process.env.SEASON_MINUTES ?? 15)
 const DATABASE = 'season'
 const PROGRESS_MS = 20_000
 
+refuseArguments('season')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-season-'))
 const cluster = await startCluster({ dataDir, durable: false })

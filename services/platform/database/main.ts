@@ -2,8 +2,10 @@
 // it may; this command is for when only the role in DATABASE_OWNER_URL may, so that no service needs its password.
 import { readConfig } from '../config.ts'
 import { lineOf } from '../errors.ts'
+import { refuseArguments } from '../no-arguments.ts'
 import { migrateProduct } from './migration/migrate.ts'
 
+refuseArguments('migrate')
 try {
   const config = readConfig()
   if (config.DATABASE_URL === undefined) throw new Error('DATABASE_URL is not set')

@@ -6,6 +6,7 @@ import { migrateProduct } from '../database/migration/migrate.ts'
 import { lineOf } from '../errors.ts'
 import { createLogger } from '../logging/logger.ts'
 import { type MetricsServer, serveMetrics } from '../metrics/server.ts'
+import { refuseArguments } from '../no-arguments.ts'
 import { startTracing } from '../tracing/start-tracing.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { createProblemLog, type ProblemLog } from './problem-log.ts'
@@ -42,6 +43,7 @@ export async function runService(
   name: Service,
   open: (context: ServiceContext) => Promise<RunningService>,
 ): Promise<void> {
+  refuseArguments(name)
   const standalone = process.env[SUPERVISED] !== '1'
   const logger = createLogger(name, process.stderr)
   const log = createProblemLog(logger)

@@ -3,6 +3,7 @@
 // by the score after ninety minutes.
 import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE } from '#services/platform/clock/durations.ts'
+import { refuseArguments } from '#services/platform/no-arguments.ts'
 import { ask, fundedSessions, startProduct } from '#tests/product.ts'
 import { createBackers } from './backers.ts'
 import { LONGEST, type Match, matchesOf } from './matches.ts'
@@ -14,6 +15,7 @@ const FIRST_IN = 40 * MINUTE
 const LOOK_MS = 1_000
 const SAY_EVERY = 30
 
+refuseArguments('tournament')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 let anchor: { readonly system: number; readonly business: number } | null = null
