@@ -7,6 +7,7 @@ import { readConfig } from '#services/platform/config.ts'
 import { environmentOf, SECRETS, type Service } from '#services/platform/process/service-environment.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { Product } from './product.ts'
+import { expectOwnMetricsPorts } from './service-settings.ts'
 import { createSupervisorLog } from './supervisor-log.ts'
 
 const PARTS: Service[] = ['simulator', 'api', 'projector', 'notary', 'worker']
@@ -140,4 +141,17 @@ test('every setting that looks like a secret is treated as one', () => {
     'LOG_KEY_TRUSTED_TO',
     'LOG_KEY_AFTER_LOSS',
   ])
+})
+
+test('the ports of the metrics are nobody else’s', () => {
+  const free = { PORT: 3000, SIM_PORT: 0 }
+  expect(() => expectOwnMetricsPorts({ ...free, METRICS_PORT: undefined })).not.toThrow()
+  expect(() => expectOwnMetricsPorts({ ...free, METRICS_PORT: 2995 })).not.toThrow()
+  expect(() => expectOwnMetricsPorts({ ...free, METRICS_PORT: 3001 })).not.toThrow()
+  for (const first of [2996, 3000]) {
+    expect(() => expectOwnMetricsPorts({ ...free, METRICS_PORT: first })).toThrow(
+      `METRICS_PORT: ${first} to ${first + 4} are for metrics, and PORT is 3000`,
+    )
+  }
+  expect(() => expectOwnMetricsPorts({ PORT: 0, SIM_PORT: 4002, METRICS_PORT: 4000 })).toThrow('SIM_PORT is 4002')
 })

@@ -31,3 +31,33 @@ test('a product that does not stop in time is abandoned before its supervisor ex
   expect(await code).toBe(1)
   rmSync(dataDir, { recursive: true, force: true })
 })
+
+test.each([
+  ['goes on, and says that it is ready', 'return "somewhere"'],
+  ['is interrupted', 'throw new Error("the start was interrupted")'],
+])('a product that a service fails for good while it starts, which %s, only says why', async (_what, end) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-run-'))
+  const supervisor = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { run } from ${JSON.stringify(RUN)}
+       let stopped
+       const stop = new Promise((resolve) => { stopped = resolve })
+       let stops = 0
+       await run(new AbortController().signal, ({ onFatal }) => ({
+         start: async () => { onFatal('the key is another one'); await stop; ${end} },
+         // what has been stopped need not be stopped again
+         stop: async () => { stopped(); if (stops++ === 0) await new Promise((resolve) => setTimeout(resolve, 200)) },
+         abandon: () => undefined,
+       }))`,
+    ],
+    { env: { ...process.env, DATA_DIR: dataDir, PORT: '0' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const code = new Promise<number | null>((resolve) => supervisor.once('close', resolve))
+  const [out, problems] = await Promise.all([text(supervisor.stdout), text(supervisor.stderr)])
+  expect([out, problems]).toEqual(['', 'the key is another one\n'])
+  expect(await code).toBe(1)
+  rmSync(dataDir, { recursive: true, force: true })
+})

@@ -4,6 +4,7 @@ import { DataDirInUse, type DataDirLock, lockDataDir } from '#services/platform/
 import { expectFreePort } from '#services/platform/process/listen-address.ts'
 import { STOP_TIMEOUT_MS } from '#services/platform/process/supervisor-protocol.ts'
 import { EXIT_TIMEOUT_MS, Product, type ProductOptions } from './product.ts'
+import { expectOwnMetricsPorts } from './service-settings.ts'
 import { createSupervisorLog } from './supervisor-log.ts'
 
 /** After a crash, the processes of the last run may take this long to notice that their supervisor has gone. */
@@ -31,8 +32,11 @@ export async function run(
   exitTimeoutMs: number = EXIT_TIMEOUT_MS,
 ): Promise<void> {
   const config = readConfig()
+  expectOwnMetricsPorts(config)
   const lock = lockFor(config)
+  let isFailing = false
   const onFatal = (reason: string) => {
+    isFailing = true
     void stop().then(
       () => fail(reason),
       () => fail(reason),
@@ -59,10 +63,13 @@ export async function run(
   try {
     if (config.PORT !== 0) await expectFreePort(config.HOST, config.PORT, lock?.afterCrash ? PORT_RELEASE_MS : 0)
     const address = await product.start()
+    // a service may have ended for good while others were still starting
+    if (isFailing) return
     print(`Fairbook is ready: ${address}`)
     log.info({ address }, 'the product is ready')
   } catch (error) {
-    if (stopping.aborted) return
+    // the start was interrupted by that stop, which says why
+    if (stopping.aborted || isFailing) return
     await stop().catch(() => undefined)
     fail(error)
   }

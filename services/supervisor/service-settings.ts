@@ -6,6 +6,17 @@ import { environmentOf, type Service } from '#services/platform/process/service-
 /** Metrics ports are METRICS_PORT and the next ones, in this order. */
 export const METRICS_PORTS: readonly Service[] = ['api', 'projector', 'notary', 'worker', 'simulator']
 
+/** Throws an error with a one-line message if the metrics of a service would be where something else listens. */
+export function expectOwnMetricsPorts(config: Pick<Config, 'METRICS_PORT' | 'PORT' | 'SIM_PORT'>): void {
+  const first = config.METRICS_PORT
+  if (first === undefined) return
+  const last = first + METRICS_PORTS.length - 1
+  for (const name of ['PORT', 'SIM_PORT'] as const) {
+    if (config[name] < first || config[name] > last) continue
+    throw new Error(`METRICS_PORT: ${first} to ${last} are for metrics, and ${name} is ${config[name]}`)
+  }
+}
+
 const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node')
 
 /** `ports`: those that services were given at their first start. */

@@ -29,6 +29,7 @@ import { openQueries } from '#services/platform/database/queries.ts'
 import { createSessionLocks } from '#services/platform/database/session-locks.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { ServiceContext } from '#services/platform/process/run-service.ts'
+import { expectRedis } from './expect-redis.ts'
 import { openJobs } from './jobs.ts'
 import { startSchedule } from './schedule.ts'
 import { changedFixtures, settledBets } from './settlement/changed-fixtures.ts'
@@ -94,6 +95,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const forgetReasons = () => sweepReasons(pool)
     const poller = await openPoller({ pool, queries, config, clock, fixtures, feeds, log, stopping: stopping.signal })
     opened.push(() => poller.close())
+    if (redisUrl !== undefined) await expectRedis(redisUrl)
     const jobs = openJobs({ databaseUrl, redisUrl, log })
     opened.push(() => jobs.close())
 

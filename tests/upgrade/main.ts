@@ -13,7 +13,7 @@ import { DATABASE, ensureDatabase } from '#services/platform/embedded-postgres/l
 import { ask, fundedSessions, NODE, SUPER_ADMIN } from '../product.ts'
 import { letThemBet } from '../punters.ts'
 import { createServiceGroup } from '../service-group.ts'
-import { checkOut } from './release.ts'
+import { checkOut, commitOf } from './release.ts'
 
 const BETTORS = 8
 /** Bets acknowledged after each step before the next one. */
@@ -21,15 +21,24 @@ const BETS = 60
 const STEP_MS = 180_000
 const ROOT = join(import.meta.dirname, '../..')
 
-const { values } = parseArgs({ options: { from: { type: 'string' } } })
-if (values.from === undefined) {
-  process.stderr.write('npm run try-upgrade -- --from REF\n')
-  process.exit(2)
+/** Exits with 2 after one line if it was called wrongly. */
+function refAsked(): string {
+  try {
+    const { from } = parseArgs({ options: { from: { type: 'string' } } }).values
+    if (from === undefined) throw new Error('npm run try-upgrade -- --from REF')
+    commitOf(from)
+    return from
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exit(2)
+  }
 }
+
+const from = refAsked()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const wrong: string[] = []
 
-const old = checkOut(values.from)
+const old = checkOut(from)
 say(`From ${old.commit.slice(0, 8)}, ${old.age} commits before, to this checkout`)
 const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-upgrade-'))
 const cluster = await startCluster({ dataDir, settings: { max_connections: '300' } })

@@ -18,9 +18,19 @@ export type Release = {
 
 const git = (...args: string[]): string => execFileSync('git', ['-C', ROOT, ...args], { encoding: 'utf8' }).trim()
 
-/** `ref`: a commit, tag or branch. Installs its packages if they differ from this checkout's. Throws git's message. */
+/** Of a commit, tag or branch. Throws an error with a one-line message if there is none. */
+export function commitOf(ref: string): string {
+  try {
+    const asked = ['-C', ROOT, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]
+    return execFileSync('git', asked, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  } catch (error) {
+    throw new Error(`--from ${ref}: there is no such commit, tag or branch here`, { cause: error })
+  }
+}
+
+/** `ref`: a commit, tag or branch. Installs its packages if they differ from this checkout's. */
 export function checkOut(ref: string): Release {
-  const commit = git('rev-parse', '--verify', `${ref}^{commit}`)
+  const commit = commitOf(ref)
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-release-'))
   const root = join(folder, 'checkout')
   const remove = () => {

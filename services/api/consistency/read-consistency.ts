@@ -22,7 +22,9 @@ export async function awaitFreshReads(
   needed: readonly ProjectionName[],
 ): Promise<void> {
   const header = request.headers['x-ledger-position']
-  await freshness.waitFor(needed, typeof header === 'string' ? header : undefined, session)
+  // empty where a command wrote nothing: there is nothing to wait for
+  const requested = typeof header === 'string' && header !== '' ? header : undefined
+  await freshness.waitFor(needed, requested, session)
   const stopped = freshness.stoppedProjections(needed)
   if (stopped.length > 0) reply?.header('x-reads-stale', stopped.join(','))
 }

@@ -41,6 +41,19 @@ describe('bad input', () => {
     ...more,
   })
 
+  /** To bytes that no client library would send. */
+  const answerTo = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+      socket.write(bytes)
+    })
+
   const table: [what: string, path: string, raw: string, status: number, code: string][] = [
     ['no JSON', PLACE, 'stake=10', 400, 'invalid_json'],
     ['half of it', PLACE, '{"is_parlay":', 400, 'invalid_json'],
@@ -198,6 +211,16 @@ describe('bad input', () => {
     expect([reply.status, await reply.json()]).toEqual([415, { error, code: 'unsupported_media_type' }])
   })
 
+  test.each(['gzip, chunked', 'deflate,chunked'])('a body compressed on the way: %s', async (coding) => {
+    const body = '{"action":"signout"}'
+    const sent = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+    const answer = await answerTo(
+      `POST ${AUTH} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: ${coding}\r\n\r\n${sent}`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 415 /)
+    expect(answer).toContain('"code":"unsupported_media_type"')
+  })
+
   test('a body with an explicit identity encoding', async () => {
     const headers = { 'content-encoding': 'Identity' }
     const { body } = await product.call(AUTH, {
@@ -270,17 +293,17 @@ describe('bad input', () => {
     }
   })
 
+  test('the position of an action that wrote nothing is waited for by nobody', async () => {
+    const { token } = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+    const settings = { 'odds-policy': 'within-10-percent' }
+    const { body } = await product.admin(token, { action: 'changeSettings', settings, reason: 'as it is' })
+    expect([body.success, body.position]).toEqual([true, ''])
+    const headers = { 'x-ledger-position': body.position as string }
+    expect((await product.call('/api/admin/rules', { token, headers })).status).toBe(200)
+  })
+
   test('what is not HTTP', async () => {
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
-      let text = ''
-      socket.on('data', (chunk) => {
-        text += chunk
-      })
-      socket.on('close', () => resolve(text))
-      socket.on('error', reject)
-      socket.write('HELLO\r\n\r\n')
-    })
+    const answer = await answerTo('HELLO\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toContain('"code":"invalid_request"')
   })

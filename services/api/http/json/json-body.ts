@@ -1,6 +1,7 @@
 // Parses JSON bodies and limits their size, depth and characters; everything else is checked by the schemas. Also sends
 // replies that already are JSON text.
 import { isUtf8 } from 'node:buffer'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors/errors.ts'
 import { scanJson } from './json-scan.ts'
@@ -51,6 +52,11 @@ function parseJsonBody(bytes: Buffer): unknown {
   return value
 }
 
+/** Compressed, as the resource or on the way; `chunked` is not, and Node has already put it together. */
+const isEncoded = (headers: IncomingHttpHeaders): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity' ||
+  (headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked'
+
 /**
  * `enqueue`: large bodies wait in a queue to be parsed, so that dozens that arrive together do not block everything
  * else.
@@ -61,7 +67,7 @@ export function readJsonBodies(app: FastifyInstance, enqueue: Enqueue): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
     (request, body: Buffer, done) => {
-      if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+      if (isEncoded(request.headers)) {
         done(new ApiError('unsupported_media_type', { error: 'The request body must not be encoded.' }))
         return
       }
