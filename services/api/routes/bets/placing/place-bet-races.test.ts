@@ -1,7 +1,7 @@
 // Repeated bets, and many bets at once.
 import { describe, expect, test } from 'vitest'
-import { stageForBetting } from '../../testing/betting.ts'
-import { newId, single } from '../../testing/product.ts'
+import { stageForBetting } from '../../../testing/betting.ts'
+import { newId, single } from '../../../testing/product.ts'
 
 const PLACE = '/api/bets/place-bet'
 

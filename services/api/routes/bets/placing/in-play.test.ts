@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
-import { type Person, parlay, single, startTestProduct, type TestProduct } from '../../testing/product.ts'
+import { type Person, parlay, single, startTestProduct, type TestProduct } from '../../../testing/product.ts'
 
 describe('POST /api/bets/place-bet, in play', () => {
   let product: TestProduct

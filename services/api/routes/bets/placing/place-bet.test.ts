@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { hashCommand } from '#services/commands/command-id.ts'
 import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contract.ts'
 import { isInCanonicalOrder } from '#services/event-store/canonical.ts'
-import { stageForBetting } from '../../testing/betting.ts'
-import { newId, parlay, single } from '../../testing/product.ts'
+import { stageForBetting } from '../../../testing/betting.ts'
+import { newId, parlay, single } from '../../../testing/product.ts'
 import { hashBetRequest, readBetRequest } from './bet-request.ts'
 
 test('the hash of a bet is that of its canonical JSON', () => {

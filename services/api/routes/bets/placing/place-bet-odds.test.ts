@@ -1,8 +1,8 @@
 // The odds that a bettor sends along: which forms are accepted, and what is refused as a change of odds.
 import { describe, expect, test } from 'vitest'
 import { BetRefused } from '#services/contract/contract.ts'
-import { stageForBetting } from '../../testing/betting.ts'
-import { newId, parlay, single } from '../../testing/product.ts'
+import { stageForBetting } from '../../../testing/betting.ts'
+import { newId, parlay, single } from '../../../testing/product.ts'
 
 describe('POST /api/bets/place-bet, the odds seen', () => {
   const stage = stageForBetting()

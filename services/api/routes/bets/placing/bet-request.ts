@@ -8,7 +8,7 @@ import { hasLine, marketOf } from '#domain/settlement/markets.ts'
 import { truncate } from '#domain/truncate.ts'
 import type { PlaceBetBody } from '#services/contract/contract.ts'
 import { ADDITIONAL_MARKETS, FEATURED_MARKETS } from '#services/odds/quotes/offered-markets.ts'
-import { ApiError } from '../../http/errors/errors.ts'
+import { ApiError } from '../../../http/errors/errors.ts'
 import { seenLegOdds, seenOdds, seenParlayOdds } from './seen-odds.ts'
 
 /** Markets by the names that screens show, in lower case: a bet may name a market by that or by its key. */

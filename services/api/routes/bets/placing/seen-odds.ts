@@ -4,8 +4,8 @@
 import { oddsFromText } from '#domain/odds.ts'
 import { truncate } from '#domain/truncate.ts'
 import type { LegBody } from '#services/contract/contract.ts'
-import { ApiError } from '../../http/errors/errors.ts'
-import { ALWAYS_EXACT_LENGTH, isReadExactly } from '../../http/json/exact-number.ts'
+import { ApiError } from '../../../http/errors/errors.ts'
+import { ALWAYS_EXACT_LENGTH, isReadExactly } from '../../../http/json/exact-number.ts'
 
 type SubmittedOdds = number | string
 

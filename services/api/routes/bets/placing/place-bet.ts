@@ -1,0 +1,58 @@
+// POST /api/bets/place-bet
+import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contract.ts'
+import { sessionOf } from '../../../auth/authentication.ts'
+import type { Api } from '../../../http/api.ts'
+import type { ErrorCode } from '../../../http/errors/errors.ts'
+import { sendJson } from '../../../http/json/json-body.ts'
+import type { Services } from '../../../services.ts'
+import { acceptedText } from './bet-reply.ts'
+import { Placement } from './placement.ts'
+
+const isNothing = (sent: unknown): boolean => sent === undefined || sent === null
+
+/** Whether the body names no selection to bet on. */
+function isEmptySlip(body: object): boolean {
+  const { is_parlay, legs, selection, event_id }: Record<string, unknown> = { ...body }
+  if (is_parlay === true) return isNothing(legs)
+  if (is_parlay === false) return isNothing(selection) && isNothing(event_id)
+  return !('is_parlay' in body || 'selection' in body || 'legs' in body)
+}
+
+const faultIn = (field: string, _value: unknown, body: object): { code: ErrorCode; error?: string } | null => {
+  // a body that is not an object has no fields
+  if (field !== '' && isEmptySlip(body)) return { code: 'slip_empty' }
+  return field === 'is_parlay' ? { code: 'invalid_request', error: 'is_parlay: must be true or false' } : null
+}
+
+export function placeBet(app: Api, services: Services): void {
+  app.post(
+    '/api/bets/place-bet',
+    {
+      schema: {
+        summary: 'Place a single bet or a parlay',
+        tags: ['bets'],
+        body: PlaceBetBody,
+        response: { 200: BetAccepted, '4xx': BetRefused, '5xx': BetRefused },
+      },
+      config: {
+        queue: 'bets',
+        failure: 'place_bet_failed',
+        refusal: { success: false },
+        session: { refusal: 'login_required' },
+        carries: ['Idempotency-Key'],
+        invalid: faultIn,
+      },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request)
+      const outcome = await new Placement(services, request, session).record()
+      const placed = outcome.events[0]
+      if (placed?.type !== 'BetPlaced' || outcome.position === null || outcome.hash === null) {
+        throw new Error(`a bet was accepted with ${placed?.type ?? 'nothing'} recorded`)
+      }
+      const position = services.freshness.recordWrite(session.id, outcome.position, outcome.hash)
+      reply.header('x-ledger-position', position)
+      return sendJson(reply, acceptedText(placed.data, outcome.balanceCents, position))
+    },
+  )
+}
