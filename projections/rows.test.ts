@@ -268,7 +268,7 @@ describe('the rows of random histories', () => {
 })
 
 it('after every event that moves money, the totals of the ledger are those of its own balances', async () => {
-  const scenario = randomScenario(77, 250)
+  const scenario = randomScenario(78, 260)
   const { balance_total: totals, audit } = await rowsOf(scenario)
   const [rows, trail] = [totals, audit] as Record<string, number | string>[][]
   const numberOf = new Map(trail!.map((row) => [`${row.stream}@${row.version}`, row.number]))

@@ -221,7 +221,7 @@ describe('the book', () => {
     ))
 
   it('is the same in batches of any size, keeps the laws, and is read alike by the auditor', async () => {
-    const scenario = randomScenario(155, 1_200, { pace: 5 })
+    const scenario = randomScenario(213, 1_200, { pace: 5 })
     const kinds = new Set(
       eventsOf(scenario).map(({ type, data }) =>
         type === 'BetResettled' ? `${type} ${data.settlement === null ? 'open' : 'anew'}` : type,
@@ -255,7 +255,7 @@ describe('the book', () => {
     const client = await newClient(url)
     await client.query('set search_path = app')
     // a seed that is always among them
-    const [seed, lessThanStruck] = [155, new Set<string>()]
+    const [seed, lessThanStruck] = [213, new Set<string>()]
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 }), async (any, sizes) => {
         const events = eventsOf(randomScenario(any, 400, { voids: true }))
@@ -307,7 +307,7 @@ describe('the book', () => {
   it('if somebody changed it, is found out by the auditor, cell by cell', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
-    await writeLog(store, randomScenario(5, 400))
+    await writeLog(store, randomScenario(7, 400))
     await rebuild({ store, url })
     const client = await newClient(url)
     await client.query(`

@@ -24,7 +24,7 @@ import { SeededRandom } from '../testing/seeded-random.ts'
 import { LogWriter, readModels, writeLog } from '../testing/write-log.ts'
 import { readProjectionMetrics } from './metrics.ts'
 
-const SCENARIO = randomScenario(13, 120)
+const SCENARIO = randomScenario(16, 120)
 
 /** The real read models, but one of them cannot fold the event of this ledger number. */
 const failingAt = (name: string, number: number): readonly Projection[] =>

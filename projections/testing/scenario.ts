@@ -40,8 +40,12 @@ type Transfer = { id: string; sender: string; to: string; amountCents: number; w
 
 /** A settler may be delayed by less than the hour that the auditor allows. */
 const HELD_UP_MS = 50 * 60_000
-/** Bets are on games that have not started. */
-const AHEAD_MS = 48 * 3_600_000
+/** How long before its start a game is listed: some are over before they were to start, on some bets are in play. */
+const AHEAD_MS = [10 * 60_000, 3 * 3_600_000, 48 * 3_600_000] as const
+/** One in so many transfers goes to an account that was never opened, and comes back. */
+const LOST = 3
+const HOME = 'Løvenes "9"\tFC'
+const AWAY = 'Back\\slash\nUnited'
 const START = Date.parse('2026-11-20T12:00:00.000Z')
 const SYSTEM = (id: 'feed' | 'settler' | 'transfers' | 'sign-up' | 'setup'): Actor => ({ id, role: 'system' })
 
@@ -169,7 +173,7 @@ class Scenario {
     this.#deposit(id)
   }
 
-  #deposit(to = this.#random.one(this.#bettors)): void {
+  #deposit(to = this.#orNobody(this.#random.one(this.#bettors))): void {
     const transfer = { id: this.#random.id(), sender: this.#admin.id, to, amountCents: 1 + this.#random.below(20_000) }
     const command = { transfer: transfer.id, to, amountCents: transfer.amountCents, purpose: 'deposit' as const }
     if (this.#on(this.#admin.id, this.#admin, { type: 'Deposit', ...command })) {
@@ -179,7 +183,7 @@ class Scenario {
 
   #withdraw(): void {
     const sender = this.#random.one(this.#bettors)
-    const to = this.#admin.id
+    const to = this.#orNobody(this.#admin.id)
     const transfer = { id: this.#random.id(), sender, to, amountCents: 1 + this.#random.below(3_000) }
     const command = { transfer: transfer.id, to, amountCents: transfer.amountCents }
     if (this.#on(sender, this.#admin, { type: 'Withdraw', ...command })) {
@@ -187,12 +191,14 @@ class Scenario {
     }
   }
 
-  /** A transfer is received, or sometimes returned. */
+  #orNobody = (account: string): string => (this.#random.below(LOST) === 0 ? this.#random.id() : account)
+
+  /** A transfer is received, or returned if there is nobody to receive it. */
   #receive(): void {
     const transfer = this.#transfers.splice(this.#random.below(this.#transfers.length), 1)[0]
     if (transfer === undefined) return
     const { id, sender, to, amountCents, withdrawal } = transfer
-    if (this.#random.below(5) === 0) {
+    if (!this.#accounts.has(to)) {
       this.#on(sender, SYSTEM('transfers'), { type: 'ReturnTransfer', transfer: id })
       return
     }
@@ -209,13 +215,14 @@ class Scenario {
       source,
       providerId: source === 'feed' ? `provider \\ ${id.slice(0, 6)}` : null,
       league: 'soccer_epl',
-      home: 'Løvenes "9"\tFC',
-      away: 'Back\\slash\nUnited',
+      home: HOME,
+      away: AWAY,
       startsAt: this.#start(),
     })
   }
 
-  #start = (laterMs = 0): string => new Date(this.#now + AHEAD_MS * this.#pace + laterMs).toISOString()
+  #start = (laterMs = 0): string =>
+    new Date(this.#now + this.#random.one(AHEAD_MS) * this.#pace + laterMs).toISOString()
 
   #moveOrLink(): void {
     const fixture = this.#random.one([...this.#fixtures.keys()])
@@ -226,11 +233,18 @@ class Scenario {
 
   #end(): void {
     const fixture = this.#random.one([...this.#fixtures.keys()])
-    const closedAt = new Date(this.#now - this.#random.below(200_000)).toISOString()
+    const closedAt = this.#closed(fixture)
     if (this.#random.below(6) === 0) {
       this.#with(fixture, SYSTEM('feed'), { type: 'AbandonFixture', why: 'not-completed', closedAt })
     } else this.#with(fixture, this.#admin, { type: 'RecordResult', ...this.#score(closedAt) })
     this.#readOutcome(fixture)
+  }
+
+  /** A while ago if the game has started; a game that has not is closed by whoever says so. */
+  #closed(fixture: string): string {
+    const start = Date.parse(this.#fixtures.get(fixture)!.startsAt!)
+    const ago = this.#now - this.#random.below(200_000)
+    return new Date(start > this.#now ? this.#now : Math.max(start, ago)).toISOString()
   }
 
   #correct(): void {
@@ -288,19 +302,24 @@ class Scenario {
 
   #quote(fixture: string): Quote {
     const state = this.#fixtures.get(fixture)!
-    const selection = this.#random.one(['home', 'away', 'draw'])
+    const selection = this.#random.one(['home', 'away', 'draw'] as const)
     const odds = `${1 + this.#random.below(9)}.${10 + this.#random.below(90)}`
     const drawOffered = selection === 'draw' || this.#random.below(2) === 0 ? ({ drawOffered: true } as const) : {}
     const { drawOffered: _, ...whole } = quoteOf()
+    const startsAt = state.startsAt!
+    const at = new Date(this.#now).toISOString()
     return {
       ...whole,
       ...drawOffered,
+      ...(at < startsAt ? {} : { inPlay: true }),
       fixture,
       fixtureVersion: state.version,
       selection,
-      selectionName: 'Løvenes "9"\tFC',
+      selectionName: { home: HOME, away: AWAY, draw: 'Draw' }[selection],
       odds,
-      startsAt: state.startsAt!,
+      startsAt,
+      quotedAt: new Date(this.#now - this.#random.below(100_000)).toISOString(),
+      fetchedAt: at,
     }
   }
 

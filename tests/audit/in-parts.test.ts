@@ -9,7 +9,7 @@ import { ruleFromTheDesk } from '../corpus/desk-rules.ts'
 import { erasePeople } from '../corpus/erasures.ts'
 import { closeFloatDays } from '../corpus/float-days.ts'
 import { payGoodwill } from '../corpus/goodwill.ts'
-import { publishQuotes } from '../corpus/quotes-published.ts'
+import { publishFreshQuotes } from '../corpus/quotes-published.ts'
 import { restoreBackups } from '../corpus/restores.ts'
 import { playScript } from '../corpus/script.ts'
 import { decideWithSecondAdmins } from '../corpus/second-admins.ts'
@@ -22,7 +22,7 @@ import { corpusLog, rewrite } from './rewritten.ts'
 let logs: LogRow[][]
 beforeAll(async () => {
   const scripts = [
-    ...[playScript, publishQuotes, keepCustomers, secureSignIns, signInAndOut, erasePeople],
+    ...[playScript, publishFreshQuotes, keepCustomers, secureSignIns, signInAndOut, erasePeople],
     ...[drawFromTreasury, closeFloatDays, payGoodwill, ruleFromTheDesk, decideAlone, decideWithSecondAdmins],
     ...[restoreBackups],
   ]

@@ -9,7 +9,7 @@ import { keepCustomers } from '../corpus/customers.ts'
 import { changeEmails } from '../corpus/email-changes.ts'
 import { changePasswords } from '../corpus/password-changes.ts'
 import { limitPlay } from '../corpus/play-limits.ts'
-import { publishQuotes } from '../corpus/quotes-published.ts'
+import { publishFreshQuotes } from '../corpus/quotes-published.ts'
 import { idOf } from '../corpus/script.ts'
 import { secureSignIns } from '../corpus/second-factors.ts'
 import {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   passwordLog = await corpusLog(changePasswords)
   emailLog = await corpusLog(changeEmails)
   accessLog = await corpusLog(secureSignIns)
-  quoteLog = await corpusLog(publishQuotes)
+  quoteLog = await corpusLog(publishFreshQuotes)
   playLog = await corpusLog(limitPlay)
   customerLog = await corpusLog(keepCustomers)
 })
@@ -100,6 +100,14 @@ const named = (cases: readonly Mutation[]) => cases.map((one) => [`${one[0]}: ${
 
 const byPart = (id: string) => set({ 'meta.actor': { id, role: 'system' } })
 
+/** The money goes back to whoever sent it. */
+const returnedInstead =
+  (into: 'wallet' | 'float'): Change =>
+  (draft) => {
+    const { transfer, sender, amountCents } = draft.data as { transfer: string; sender: string; amountCents: number }
+    const data = { transfer, into, amountCents, owedPaidCents: 0 }
+    return { ...draft, type: 'TransferReturned', stream: `account-${sender}`, data }
+  }
 const MONEY: readonly Mutation[] = [
   ['a float set from another balance', 'before_mismatch', 'FloatSet', set({ 'data.beforeCents': 1 })],
   ['a float set by its own admin', 'actor_implausible', 'FloatSet', by('ada', 'admin'), has('afterCents', 1_500_000)],
@@ -120,6 +128,13 @@ const MONEY: readonly Mutation[] = [
   ['sent by a bettor', 'actor_implausible', 'TransferSent', by('bob', 'user'), has('purpose', 'deposit')],
   ['returned to another purse', 'transfer_mismatch', 'TransferReturned', set({ 'data.into': 'wallet' })],
   ['returned to another account', 'transfer_mismatch', 'TransferReturned', streamOf('cy')],
+  [
+    'returned though its receiver was there to take it',
+    'transfer_mismatch',
+    'TransferReceived',
+    returnedInstead('wallet'),
+    has('transfer', idOf('payout')),
+  ],
   ['a grant that was given again', 'grant_misplaced', 'WelcomeGranted', twice],
   ['a grant for an admin', 'purse_mismatch', 'WelcomeGranted', streamOf('ada')],
 ]
@@ -511,6 +526,32 @@ describe('seals', () => {
 
   test.each(named(PUBLISHING))('%s', (_, [, code, type, change]) => {
     expect(codesOf(type, change, leagueOf('soccer_epl'), quoteLog)).toContain(code)
+  })
+
+  /** The first bet, placed so long after its price was given. */
+  const placedAfter = (ms: number, more: Change = (draft) => draft): Set<FindingCode> =>
+    codesOf(
+      'BetPlaced',
+      (bet) => {
+        const { quotedAt } = (bet.data as unknown as { legs: [{ quotedAt: string }] }).legs[0]
+        const at = new Date(Date.parse(quotedAt) + ms).toISOString()
+        return more(set({ 'meta.at': at, 'meta.recordedAt': at, 'data.legs.0.fetchedAt': at })(bet) as Draft)
+      },
+      ofBet('single'),
+      quoteLog,
+    )
+  const inPlay = set({ 'data.legs.0.inPlay': true })
+
+  test('a price is old fifteen minutes after the provider gave it, in play two, and a minute later nobody strikes it', () => {
+    expect(placedAfter(16 * 60_000)).not.toContain('quote_time')
+    expect(placedAfter(16 * 60_000 + 1)).toContain('quote_time')
+    expect(placedAfter(3 * 60_000, inPlay)).not.toContain('quote_time')
+    expect(placedAfter(3 * 60_000 + 1, inPlay)).toContain('quote_time')
+  })
+
+  test('a price may grow old while a bet on it is decided where business time runs faster than clocks', () => {
+    const simulated = set({ 'meta.recordedAt': LATER })
+    expect(placedAfter(20 * 60_000, simulated)).not.toContain('quote_time')
   })
 
   test('a batch that stands after the bet in the log', () => {

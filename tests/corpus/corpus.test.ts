@@ -79,6 +79,10 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-log-keys': changeLogKeys,
   '2026-11-restores': restoreBackups,
 }
+/** What scripts did that the product never does, found by rules that are younger than they are. */
+const IMPOSSIBLE: Readonly<Record<string, readonly object[]>> = {
+  '2026-11-quotes-published': [{ code: 'quote_time', number: 14, actual: '2026-01-10T23:40:00.000Z' }],
+}
 const recording = process.env.RECORD_CORPUS === '1'
 
 async function eventsOf(store: EventStore): Promise<Stored[]> {
@@ -256,8 +260,8 @@ describe.each(corpora)('%s', (name) => {
     freeze('rows.json', found.rows)
     freeze('report.json', found.report)
     expect(asFrozen(found.rows, frozen('rows.json') as Rows)).toEqual(frozen('rows.json'))
-    expect(found.report).toEqual(frozen('report.json'))
-    expect(found.report).toMatchObject({ findings: [], gaps: [] })
+    expect(found.report).toMatchObject({ findings: IMPOSSIBLE[name] ?? [], gaps: [] })
+    expect({ ...found.report, findings: [] }).toEqual(frozen('report.json'))
   })
 })
 

@@ -19,8 +19,17 @@ const OFFERS = [
   ['totals', '2.5', 'under', 'Under 2.5', '1.90'],
 ] as const
 
-/** Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. */
-export async function publishQuotes(store: EventStore): Promise<void> {
+/**
+ * Plays the script on an empty log that was started with `logId` and `at` of CORPUS_START. One of its bets is struck at
+ * a price of half an hour before.
+ */
+export const publishQuotes = (store: EventStore): Promise<void> => play(store, 10)
+
+/** The same with prices that were all fresh when they were bet on. */
+export const publishFreshQuotes = (store: EventStore): Promise<void> => play(store, 29)
+
+/** `beforeMidnight`: when the last price before midnight was published. */
+async function play(store: EventStore, beforeMidnight: number): Promise<void> {
   const script = scripted(store, { begin: '2026-01-10T23:30:00.000Z' })
   const { at: instant, onAccount: ask } = script
   const { fixtures, feeds } = script.commands
@@ -97,10 +106,12 @@ export async function publishQuotes(store: EventStore): Promise<void> {
   script.now = 25
   const [moved] = (await publish([{ ...offersOf('derby', 'soccer_epl')[0]!, odds: '2.25' }])) as [Quote]
   await bet('parlay', 500, [moved, confirmed(hoops)])
+  script.now = beforeMidnight
+  const [last] = beforeMidnight === 10 ? [home] : ((await publish([offersOf('derby', 'soccer_epl')[0]!])) as [Quote])
   script.now = 40
   const cup = await publish(offersOf('cup', 'soccer_epl'))
   await bet('after midnight', 700, [cup[4]!])
-  await bet('after midnight, published before', 50, [confirmed(home)])
+  await bet('after midnight, published before', 50, [confirmed(last)])
   script.now = 230
   for (const [fixture, score] of [
     ['derby', { home: 2, away: 1 }],

@@ -117,7 +117,7 @@ export const FINDINGS = {
   // --- transfers
   transfer_unknown: 'a transfer was received or returned that was not in transit',
   transfer_repeated: 'a transfer was sent twice',
-  transfer_mismatch: 'a transfer was not received as it was sent',
+  transfer_mismatch: 'a transfer was not received as it was sent, or went back although its receiver was there',
   transfer_stuck: 'a transfer has been in transit for too long',
   // --- fixtures
   fixture_unknown: 'an event on a fixture that was not listed',
@@ -184,7 +184,7 @@ export const FINDINGS = {
   quote_unknown: 'a leg was struck on a fixture, or a version of it, that the log does not have',
   quote_mismatch: 'the quote of a leg contradicts its fixture',
   quote_time:
-    'the quote of a leg was fetched after the bet was accepted, or is from before the start and was struck after it',
+    'the quote of a leg was fetched after the bet was accepted, is from before the start and was struck after it, or was older than a bet may be struck at',
   quote_unpublished: 'the quote of a leg had not been published before the bet, or not as the leg says',
   feed_mismatch: 'quotes were published on the feed of another league or day, or before they were fetched',
   provider_message_mismatch:

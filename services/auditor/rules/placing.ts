@@ -13,7 +13,7 @@ import { overtimeCounts } from './markets.ts'
 import { checkOffered } from './offer.ts'
 import { checkCaps } from './play/caps.ts'
 import { checkPlay } from './play/own-limits.ts'
-import { checkQuote } from './quotes.ts'
+import { checkAge, checkQuote } from './quotes.ts'
 
 type Placed = EventData['BetPlaced']
 
@@ -38,6 +38,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
     if (data.seenCount === undefined) {
       checkSeal(event, index, leg)
       checkStart(event, leg)
+      checkAge(event, index, leg)
     }
     state.betsOn.set(leg.fixture, (state.betsOn.get(leg.fixture) ?? 0) + 1)
     // the state keeps only what settlement needs, and all bets on a fixture share the text of its id

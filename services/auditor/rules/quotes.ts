@@ -1,7 +1,8 @@
 // Checks the quotes in a bet against their fixtures.
 import type { StruckLeg } from '../events/payloads.ts'
+import { msOf } from '../events/times/instant.ts'
 import type { Fixture } from '../replay/entities.ts'
-import type { CheckContext } from '../replay/event-check.ts'
+import { type CheckContext, DECIDED_WITHIN_MS } from '../replay/event-check.ts'
 import { startAt } from './fixtures.ts'
 import { checkHousePrice } from './house-prices.ts'
 import { hasOutcome, isOnALine, type KnownMarket, knownMarket } from './markets.ts'
@@ -26,6 +27,27 @@ export function checkQuote(context: CheckContext, index: number, leg: StruckLeg,
   else if (!mayBeNamed(leg, fixture)) wrong('name', `of ${leg.selection}`, leg.selectionName)
   if (leg.price !== undefined) checkHousePrice(context, leg, fixture, wrong)
   if (leg.fetchedAt > meta.at) findings.at(place, 'quote_time', `at most ${meta.at}`, leg.fetchedAt, subject)
+}
+
+/** Milliseconds of business time: a price that the provider gave longer ago was not taken. */
+const GOOD_FOR_MS = { inPlay: 2 * 60_000, beforeStart: 15 * 60_000 } as const
+/** The product's business time is system time if the two are no further apart; a simulated one runs ahead. */
+const REAL_TIME_MS = 10 * 60_000
+
+/**
+ * A price is as old as the provider says: that is sealed with it, and nothing in the log says that a later answer
+ * confirmed it. Where business time runs faster, a price grows old while a bet on it is decided.
+ */
+export function checkAge({ meta, place, findings, subject }: CheckContext, index: number, leg: StruckLeg): void {
+  const { inPlay, price, quotedAt, fetchedAt } = leg
+  if (price !== undefined) return
+  const at = msOf(meta.at)
+  if (Math.abs(msOf(meta.recordedAt) - at) > REAL_TIME_MS) return
+  const since = quotedAt < fetchedAt ? quotedAt : fetchedAt
+  const goodFor = inPlay ? GOOD_FOR_MS.inPlay : GOOD_FOR_MS.beforeStart
+  if (at - Date.parse(since) <= goodFor + DECIDED_WITHIN_MS) return
+  const expected = `leg ${index}: a price of ${new Date(at - goodFor).toISOString()} or later`
+  findings.at(place, 'quote_time', expected, since, subject)
 }
 
 const isOffered = ({ selection, drawOffered }: StruckLeg, market: KnownMarket): boolean =>

@@ -2,7 +2,7 @@
 import { ledgerAccount } from '../book/book.ts'
 import { type Findings, placeOf } from '../findings/findings.ts'
 import type { Transfer } from '../replay/entities.ts'
-import { DECIDED_WITHIN_MS, type EventCheck } from '../replay/event-check.ts'
+import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck, justBefore } from '../replay/event-check.ts'
 import type { State } from '../replay/state.ts'
 import { accountOf } from './accounts.ts'
 import { balanceOf, expectBalance, payOwed } from './balances.ts'
@@ -96,8 +96,16 @@ export function returnTransfer(event: EventCheck<'TransferReturned'>): void {
   const sent = `to ${transfer.sender}, into ${transfer.from}`
   const back = `to ${subject}, into ${data.into}`
   if (sent !== back) findings.at(place, 'transfer_mismatch', sent, back, subject)
+  checkNobodyTookIt(event, transfer.to)
   state.book.post(transfer.transit, balanceOf(account, data.into), data.amountCents)
   payOwed(event, account, data.into === 'wallet' ? data.amountCents : 0, data.owedPaidCents)
+}
+
+/** Every account takes what it is sent, a closed one too: money goes back only if there is none. */
+function checkNobodyTookIt({ meta, place, findings, state, subject }: CheckContext, to: string): void {
+  const receiver = state.accounts.peek(to)
+  if (receiver === undefined || receiver.openedRecordedAt > justBefore(meta.recordedAt)) return
+  findings.at(place, 'transfer_mismatch', `received by ${to}, which was there`, `returned to ${subject}`, subject)
 }
 
 /**
