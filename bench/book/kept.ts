@@ -12,8 +12,8 @@ export async function bookOf(
   seed: number,
   print: (line: string) => void,
 ): Promise<string> {
-  // books from before their messages were stored have other names
-  const name = `told_book_${size.users}_${size.bets}_${size.events}_${seed}`
+  // books that had no messages, or old prices in play, have other names
+  const name = `fresh_book_${size.users}_${size.bets}_${size.events}_${seed}`
   const url = cluster.serviceUrl(name)
   const ownerUrl = cluster.ownerUrl(name)
   const admin = await connect(cluster.ownerUrl('postgres'), { name: 'fairbook bench' })

@@ -10,6 +10,7 @@ import { evolveFeed, type FeedState, initialFeed } from '#domain/feed/state.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { decideFixture } from '#domain/fixture/decide.ts'
 import { evolveFixture, type FixtureState, initialFixture } from '#domain/fixture/state.ts'
+import { QUOTE_MAX_AGE_IN_PLAY_MS } from '#domain/limits.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
 import type { Role } from '#domain/values.ts'
 import type { ScenarioStep } from '#projections/testing/scenario.ts'
@@ -261,7 +262,7 @@ export class MadeBook {
     const chosen = new Map<string, { batch: Batch; quote: Quote }>()
     const offered = this.#recent.filter(({ game, quotes }) => {
       if (quotes[0]!.inPlay !== true) return Date.parse(game.startsAt!) > this.#now
-      return this.#games.includes(game)
+      return this.#games.includes(game) && Date.parse(quotes[0]!.fetchedAt) >= this.#now - QUOTE_MAX_AGE_IN_PLAY_MS
     })
     for (let tries = 0; tries < 6 && chosen.size < wanted; tries++) {
       const batch = this.#random.one(offered)

@@ -384,7 +384,7 @@ const PUBLISHING: readonly Mutation[] = [
   ['another size', 'quote_unpublished', 'QuotesPublished', set({ 'data.size': plus(1) })],
   ['another league', 'feed_mismatch', 'QuotesPublished', set({ 'data.league': 'basketball_nba' })],
   ['another day', 'feed_mismatch', 'QuotesPublished', set({ 'data.day': '2026-01-09' })],
-  ['a day that no calendar has', 'feed_mismatch', 'QuotesPublished', set({ 'data.day': '2026-02-30' })],
+  ['a day that no calendar has', 'schema_mismatch', 'QuotesPublished', set({ 'data.day': '2026-02-30' })],
   ['a month that no year has', 'schema_mismatch', 'QuotesPublished', set({ 'data.day': '2026-41-10' })],
   [
     'fetched after it was published',
@@ -581,6 +581,21 @@ describe('seals', () => {
     const ofTheHouse = (draft: Draft) => set({ 'data.legs.0.price': 0 })(without('seal')(without('message')(draft)))
     expect(codesOf('BetPlaced', ofTheHouse, ofBet('single'), quoteLog)).not.toContain('quote_unpublished')
   })
+})
+describe('a day that no calendar has', () => {
+  /** Such a day is a later one to whoever calculates with it, and an earlier one to whoever compares texts. */
+  const codesAt = (day: string) =>
+    codesOf('BetPlaced', set({ 'meta.at': `${day}T12:00:00.000Z` }), ofBet('single'), quoteLog)
+
+  test.each(['2026-02-29', '2026-02-30', '2026-04-31', '2026-11-31', '2100-02-29', '2026-01-32', '2026-00-10'])(
+    'is no time of an event: %s',
+    (day) => expect([...codesAt(day)]).toContain('schema_mismatch'),
+  )
+
+  test.each(['2028-02-29', '2000-02-29', '2400-02-29', '2026-02-28', '2026-12-31', '2026-04-30'])(
+    '%s there is',
+    (day) => expect([...codesAt(day)]).not.toContain('schema_mismatch'),
+  )
 })
 describe('settling', () => test.each(named([...settling, ...VOIDING]))('%s', (_, one) => check(one)))
 

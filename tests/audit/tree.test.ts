@@ -77,6 +77,7 @@ test('of an untouched log is what was signed, whoever reads it', async () => {
     size,
     root,
     signed: size,
+    cosigned: null,
     heldAgainst: { checkpoints: [], keys: [], remembered: [], followed: [], another: null },
   })
   expect(two).toEqual(one)

@@ -4,19 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { randomScenario } from '#projections/testing/scenario.ts'
-import { writeLog } from '#projections/testing/write-log.ts'
+import { randomScenario, type ScenarioStep } from '#projections/testing/scenario.ts'
+import { LogWriter, writeLog } from '#projections/testing/write-log.ts'
 import { answerWatch } from '#services/auditor/watch/watch-command.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
-import { startTestNotary } from '#services/notary/testing/notary.ts'
+import { newKey, startTestNotary } from '#services/notary/testing/notary.ts'
 import { startTestWitness, type TestWitness } from '#services/notary/testing/witness.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { readWitnesses } from '#services/transparency/cosignature.ts'
 import { readCosigned } from '#services/transparency/witness-rows.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { ask, type Options } from './asking.ts'
+import { signAll } from './signed-log.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-witnesses-'))
+const pem = newKey()
 let database: TestDatabase
 let owner: pg.Pool
 let witnesses: [TestWitness, TestWitness]
@@ -24,6 +26,9 @@ let witnesses: [TestWitness, TestWitness]
 let stranger: TestWitness
 let key: string
 let receipt: string
+/** How many events were cosigned, and when the last of them was recorded. */
+let size: number
+let lastRecorded: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -36,8 +41,10 @@ beforeAll(async () => {
   stranger = three!
   const store = await PostgresLog.open({ url: database.url })
   const named = readWitnesses(witnesses.map(({ setting }) => setting).join(','))
-  const notary = startTestNotary(store, database.url, {}, { witnesses: named })
-  const size = (await writeLog(store, randomScenario(32, 20))) + 1
+  const notary = startTestNotary(store, database.url, { LOG_SIGNING_KEY: pem }, { witnesses: named })
+  const steps = randomScenario(32, 20)
+  size = (await writeLog(store, steps)) + 1
+  lastRecorded = steps.at(-1)!.meta.recordedAt
   await vi.waitFor(
     async () => {
       const cosigned = await readCosigned(owner)
@@ -121,6 +128,44 @@ test('a changed cosignature spoils its checkpoint', async () => {
     await owner.query('update app.log_checkpoint set note = $1 where size = $2', [note, size])
   }
   expect(found).toEqual(['checkpoint_unwitnessed'])
+})
+
+test('an export carries what was cosigned', async () => {
+  const folder = join(FOLDER, 'exported')
+  await ask({ url: database.url }, 'export', { format: 'jsonl', output: folder })
+  const checked = async (...some: readonly TestWitness[]) => {
+    const { json } = await ask({ folder }, 'verify', { key: [key], witness: keysOf(...some) })
+    const { findingsByCode, tree } = JSON.parse(json) as { findingsByCode: object; tree: { cosigned: number | null } }
+    return [Object.keys(findingsByCode).filter((code) => code.startsWith('checkpoint_')), tree.cosigned]
+  }
+  expect(await checked(...witnesses)).toEqual([[], size])
+  expect(await checked(...witnesses, stranger)).toEqual([['checkpoint_unwitnessed'], null])
+})
+
+test('what was signed long after the last cosignature is not what everybody is shown', async () => {
+  const store = await PostgresLog.open({ url: database.url })
+  const writer = new LogWriter(store)
+  const step: ScenarioStep = randomScenario(33, 1)[0]!
+  const ended = Date.parse(lastRecorded)
+  const written = async (index: number, ms: number) => {
+    const recordedAt = new Date(ended + ms).toISOString()
+    await writer.write({
+      ...step,
+      events: step.events.slice(0, 1),
+      stream: `account-${String(index).repeat(32)}`,
+      meta: { ...step.meta, recordedAt },
+    })
+    await signAll(store, database.url, pem)
+    return asked('verify', { witness: keysOf(...witnesses) })
+  }
+  const day = 86_400_000
+  expect(await written(1, day)).toEqual([])
+  expect(await written(2, day + 10 * 60_000)).toEqual([])
+  const { json, text } = await ask({ url: database.url }, 'verify', { remember: false, witness: keysOf(...witnesses) })
+  expect(JSON.parse(json)).toMatchObject({ tree: { signed: size + 2, cosigned: size } })
+  expect(text).toContain(`cosigned up to ledger number ${size - 1}`)
+  expect(await written(3, day + 10 * 60_000 + 1)).toEqual(['checkpoint_unwitnessed'])
+  await store.close()
 })
 
 test('wrong use is refused', async () => {

@@ -84,6 +84,7 @@ async function verifyWith(spill: Spill, access: ExportAccess): Promise<VerifiedE
     checkpoints: kept.checkpoints ?? [],
     keys: given,
     onlyKeys: given.length > 0,
+    witnessed: kept.witnessed ?? null,
     remembered: isReached ? [{ name: 'the checkpoint of the last verify', ...last }] : [],
   })
   const range = await replayAll(log.read(signal), {

@@ -48,7 +48,8 @@ export const FINDINGS = {
   checkpoint_forked: 'two checkpoints were signed that no single log can have: somebody signed two histories',
   checkpoint_key_mismatch:
     'a checkpoint was signed by a key of this log that was not in force at its size: replaced before, or not there yet',
-  checkpoint_unwitnessed: 'no checkpoint was cosigned by as many witnesses as were asked for',
+  checkpoint_unwitnessed:
+    'no checkpoint was cosigned by as many witnesses as were asked for, or none of what was recorded long after',
   checkpoint_stale: 'the log grows, but no newer checkpoint is signed',
   event_changed: 'an event is not what it was when it was read before',
   tile_mismatch: 'a tile of the tree is not what the events of the log make it',

@@ -26,6 +26,7 @@ const clean: Report = {
     size: 9,
     root: 'r'.repeat(43),
     signed: 9,
+    cosigned: null,
     heldAgainst: { checkpoints: [], keys: [], remembered: [], followed: [], another: null },
   },
   newestSigned: null,

@@ -7,7 +7,7 @@ import type { Erasure } from '../identity/erasure.ts'
 import type { ReadModelPlace } from '../read-models/comparison.ts'
 import type { Restore } from '../tree/restores.ts'
 import type { Signed } from '../tree/signed-note.ts'
-import type { TreeReport } from '../tree/tree-check.ts'
+import type { TreeReport } from '../tree/signed-roots.ts'
 
 /** One end of the range that was checked. `event`: '<stream>@<version>'. */
 export type End = { readonly number: number; readonly position: string; readonly hash: string; readonly event: string }

@@ -103,7 +103,10 @@ function restoreLines({ restores }: Report): string[] {
 
 const signedOf = ({ tree }: Report): string => {
   if (tree.signed === null) return 'never signed'
-  return tree.signed === tree.size ? 'signed to the end' : `signed up to ledger number ${tree.signed - 1}`
+  const signed = tree.signed === tree.size ? 'signed to the end' : `signed up to ledger number ${tree.signed - 1}`
+  const { cosigned } = tree
+  if (cosigned === null) return signed
+  return `${signed}, cosigned ${cosigned === tree.size ? 'to the end' : `up to ledger number ${cosigned - 1}`}`
 }
 
 /** What vouches for the log besides its own database. */

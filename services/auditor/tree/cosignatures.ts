@@ -1,7 +1,10 @@
-// Cosignatures of witnesses on a checkpoint (c2sp.org/tlog-cosignature, Ed25519), and how many of them an auditor
-// requires.
+// Cosignatures of witnesses on a checkpoint (c2sp.org/tlog-cosignature, Ed25519), how many of them an auditor requires,
+// and how far the checkpoints go that have as many.
 import { hash as digest, type KeyObject, verify } from 'node:crypto'
+import type { LogRow } from '../events/log-row.ts'
+import type { Findings } from '../findings/findings.ts'
 import { bytesOf, ed25519KeyOf, KEY, linesOf, SIGNATURE, textOfNote } from './signed-note.ts'
+import type { SignedRows } from './tree-rows.ts'
 
 export type WitnessKey = { readonly text: string; readonly name: string; readonly id: string; readonly key: KeyObject }
 
@@ -48,4 +51,58 @@ function isCosigned(text: string, bytes: Buffer, key: KeyObject): boolean {
   const time = bytes.readBigUInt64BE()
   const said = Buffer.from(`cosignature/v1\ntime ${time}\n${text}`)
   return time > 0n && verify(null, said, key, bytes.subarray(TIME_BYTES))
+}
+
+/** System time that a log may grow beyond its newest cosigned checkpoint: as long as a notary waits before it alerts. */
+const BEHIND_MS = 10 * 60_000
+
+/**
+ * How far the stored checkpoints go that witnesses have cosigned. What comes after may be another history than others
+ * are shown, so that may only be what was recorded lately.
+ */
+export class Cosigned {
+  readonly #policy: WitnessPolicy | null
+  /** Why the newest stored checkpoint is not cosigned. */
+  readonly #lack: string
+  /** Events in the newest cosigned checkpoint; null if there is none, or no witnesses were named. */
+  readonly size: number | null
+  /** When the first event after it was recorded; null until the log comes to it. */
+  #endedAt: string | null = null
+
+  constructor(stored: SignedRows | null, policy: WitnessPolicy | null) {
+    this.#policy = policy
+    const lacks = policy === null ? [] : (stored?.checkpoints ?? []).map(({ note }) => lacksWitnesses(note, policy))
+    this.#lack = lacks.findLast((lack) => lack !== null) ?? 'no checkpoint'
+    const newest = lacks.lastIndexOf(null)
+    this.size = newest === -1 ? null : stored!.checkpoints[newest]!.size
+  }
+
+  /** To be called with each event that is read. */
+  add({ number, body }: LogRow): void {
+    if (number === this.size) this.#endedAt = recordedAtIn(body)
+  }
+
+  /** To be called after the last event. `size`: of the log. `recordedAt`: of its last event. */
+  check(size: number, recordedAt: string, findings: Findings): void {
+    if (this.#policy === null || (this.size !== null && this.size >= size)) return
+    // an audit that goes on after that event does not know when it was recorded
+    const endedAt = this.#endedAt ?? ''
+    if (this.size !== null && Date.parse(recordedAt) - Date.parse(endedAt) <= BEHIND_MS) return
+    const { least, witnesses } = this.#policy
+    const by = `cosigned by ${least} of ${witnesses.length} witnesses`
+    const [expected, actual] =
+      this.size === null
+        ? [by, this.#lack]
+        : [`all but the last minutes ${by}`, `${this.size} of ${size} events, to ${endedAt || 'an earlier audit'}`]
+    findings.about('log_checkpoint', 'checkpoint_unwitnessed', expected, actual)
+  }
+}
+
+/** '' if the body is unreadable, which is reported elsewhere. */
+function recordedAtIn(body: string): string {
+  try {
+    return String((JSON.parse(body) as { meta?: { recordedAt?: unknown } }).meta?.recordedAt ?? '')
+  } catch {
+    return ''
+  }
 }

@@ -1,7 +1,7 @@
 // The checkpoints that the log is checked against: those stored with it, and those that an auditor has kept. Which keys
 // may have signed them is in the log itself, so they are judged only after all of it was read.
 import type { Findings } from '../findings/findings.ts'
-import { lacksWitnesses, type WitnessPolicy } from './cosignatures.ts'
+import { Cosigned, type WitnessPolicy } from './cosignatures.ts'
 import { checkKeyRows } from './key-rows.ts'
 import { brokenAt, type KeyChange } from './log-keys.ts'
 import { checkLost, type Restore, restoreBefore } from './restores.ts'
@@ -48,6 +48,18 @@ export type Held = {
   readonly another: Former | null
 }
 
+/**
+ * The tree of the log. `root`: base64. `signed`: size of the newest stored checkpoint; null if there is none. `cosigned`:
+ * of the newest that the witnesses who were asked for have cosigned; null if none were, or there is none.
+ */
+export type TreeReport = {
+  readonly size: number
+  readonly root: string
+  readonly signed: number | null
+  readonly cosigned: number | null
+  readonly heldAgainst: Held
+}
+
 type Note = {
   readonly subject: string
   readonly note: string
@@ -61,10 +73,11 @@ type Note = {
   actual: string | null
 }
 
-/** What the events say about the log itself: changes of its key, and restores. */
+/** What the events say about the log itself: changes of its key, restores, and when the last one was recorded. */
 export type SaidOfHistory = {
   readonly keyChanges: readonly KeyChange[]
   readonly restores: readonly Restore[]
+  readonly head: { readonly recordedAt: string }
 }
 
 export class SignedRoots {
@@ -74,6 +87,7 @@ export class SignedRoots {
   readonly #kept: Kept
   readonly #notes: readonly Note[]
   readonly #bySize: ReadonlyMap<number, readonly Note[]>
+  readonly cosigned: Cosigned
   /** The key that signed the newest stored checkpoint; null until `judge`, or if it does not count. */
   newestBy: string | null = null
 
@@ -81,6 +95,7 @@ export class SignedRoots {
     this.#stored = stored
     this.#keyRows = keyRows
     this.#kept = kept
+    this.cosigned = new Cosigned(stored, kept.witnessed ?? null)
     const noteOf = (subject: string, note: string, row: number | null, rememberedKey: string | null = null): Note => ({
       ...{ subject, note, row, rememberedKey, said: rootIn(note), actual: null },
     })
@@ -103,8 +118,12 @@ export class SignedRoots {
   }
 
   /** To be called after the last event. `size`: of the log. */
-  judge(size: number, { keyChanges: changes, restores }: SaidOfHistory, findings: Findings): Omit<Held, 'another'> {
-    const { keys: given = [], onlyKeys = false, witnessed = null } = this.#kept
+  judge(
+    size: number,
+    { keyChanges: changes, restores, head }: SaidOfHistory,
+    findings: Findings,
+  ): Omit<Held, 'another'> {
+    const { keys: given = [], onlyKeys = false } = this.#kept
     const trusted = this.#trusted(changes, findings)
     const { trust } = trusted
     const held: { name: string; size: number }[] = []
@@ -130,7 +149,7 @@ export class SignedRoots {
       const newestSize = this.#stored?.checkpoints.at(-1)?.size ?? 0
       checkKeyRows(this.#keyRows, changes, { newest: newestSize, signers }, findings)
     }
-    checkWitnessed(this.#stored, witnessed, findings)
+    this.cosigned.check(size, head.recordedAt, findings)
     const followed = trust.followed.map(({ replaces, key, number }) => ({ from: replaces, to: key, number }))
     return { checkpoints: held, keys: [...new Set(given)], remembered: [...remembered], followed }
   }
@@ -179,13 +198,4 @@ function readKeys(texts: readonly string[], findings: Findings): VerifierKey[] {
     if (key === null) findings.about('log_key', 'log_key_invalid', 'a verifier key for Ed25519', text)
     return key ?? []
   })
-}
-
-/** Reports if none of the stored checkpoints meets the policy. */
-function checkWitnessed(stored: SignedRows | null, policy: WitnessPolicy | null, findings: Findings): void {
-  if (policy === null) return
-  const lacks = (stored?.checkpoints ?? []).map(({ note }) => lacksWitnesses(note, policy))
-  if (lacks.includes(null)) return
-  const expected = `cosigned by ${policy.least} of ${policy.witnesses.length} witnesses`
-  findings.about('log_checkpoint', 'checkpoint_unwitnessed', expected, lacks.at(-1) ?? 'no checkpoint')
 }

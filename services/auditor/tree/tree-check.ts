@@ -8,17 +8,9 @@ import { checkFormerly } from './formerly.ts'
 import { HASH_BYTES, hashesIn, hashIn, LogTree, rootOfFull, TILE_HEIGHT, TILE_WIDTH } from './log-tree.ts'
 import { checkRestoredRoot } from './restores.ts'
 import type { Signed } from './signed-note.ts'
-import { type Held, type Kept, type SaidOfHistory, SignedRoots } from './signed-roots.ts'
+import { type Kept, type SaidOfHistory, SignedRoots, type TreeReport } from './signed-roots.ts'
 import { TileChain } from './tile-chain.ts'
 import { readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
-
-/** The tree of the log. `root`: base64. `signed`: size of the newest stored checkpoint; null if there is none. */
-export type TreeReport = {
-  readonly size: number
-  readonly root: string
-  readonly signed: number | null
-  readonly heldAgainst: Held
-}
 
 /** Where an earlier audit ended. `tiles`: the digest of a `TileChain`. */
 type Ended = { readonly size: number; readonly root: string; readonly tiles: string; readonly last: Place }
@@ -135,6 +127,7 @@ export class TreeCheck {
 
   add(row: LogRow, leaf: Buffer): void {
     this.#checkFollows()
+    this.#signed.cosigned.add(row)
     if (row.type === 'BackupRestored') this.#restored.set(row.number, this.#tree.root())
     this.#grow(leaf)
     this.#last = { position: row.position, hash: row.hash, event: `${row.stream}@${row.version}` }
@@ -181,6 +174,7 @@ export class TreeCheck {
       size,
       root,
       signed,
+      cosigned: this.#signed.cosigned.size,
       heldAgainst: { ...heldAgainst, another: checkFormerly(this.#formerly, logId, this.#findings) },
     }
   }
