@@ -3,7 +3,7 @@ import type { Answer, Call } from '../commands/command.ts'
 import { Incomplete, Usage } from '../failures.ts'
 import { counted, numbered } from '../report/listing/cells.ts'
 import { brokenAt, type KeyChange, keyChangeIn } from '../tree/log-keys.ts'
-import { openNote, readVerifierKey, rootIn, type VerifierKey } from '../tree/signed-note.ts'
+import { openNote, readVerifierKey, rootIn, type SignedCheckpoint, type VerifierKey } from '../tree/signed-note.ts'
 import { type SignedRows, TREE_COLUMNS } from '../tree/tree-rows.ts'
 import { type Judged, TrustedKeys } from '../tree/trusted-keys.ts'
 import { OpenLog } from '../walk/open-log.ts'
@@ -30,28 +30,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
       })
       const { events: size } = read
       const judge = new TrustedKeys(keys, trusted.length > 0 ? null : [], changes)
-      const doubts: string[] = []
-      /** Names of those that no trusted key signed: they prove nothing, neither against the log nor for it. */
-      const strange: string[] = []
-      const faults = notes.flatMap(({ name, note }, at) => {
-        const judged = judge.judge(note)
-        if (!judged.ok && at > 0 && judged.code === 'checkpoint_invalid') {
-          expectUnchanged(name, note, judge)
-          strange.push(name)
-        }
-        if (!judged.ok) return judged.code === null ? [] : [`${name}: ${faultOf(judged)}`]
-        const { checkpoint, doubt } = judged
-        if (doubt !== null) doubts.push(`${name} proves nothing: ${doubt}`)
-        if (at === 0 && checkpoint.size !== newest.size)
-          return [`${name} stands as one of ${counted(newest.size, 'event')}, but is of ${numbered(checkpoint.size)}`]
-        if (checkpoint.size > size)
-          return [
-            `${name} is of ${counted(checkpoint.size, 'event')}, but the log has ${numbered(size)}: its end was cut off`,
-          ]
-        return rootAt(checkpoint.size) === checkpoint.root || doubt !== null
-          ? []
-          : [`${name} does not fit: events before number ${numbered(checkpoint.size)} were changed`]
-      })
+      const { faults, doubts, strange } = judgeAll(notes, judge, { newest: newest.size, events: size, rootAt })
       const { endsAt, followed } = judge.trust
       const endorsed = followed.map(({ key }) => key).join(', ')
       for (const { subject, actual } of log.faults) faults.push(`${subject} is not what was exported (${actual})`)
@@ -67,7 +46,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
         sentence:
           faults.length === 0
             ? `The newest checkpoint is of ${counted(newest.size, 'event')}; the log is what was signed${grew}.`
-            : `${faults.length > strange.length ? 'The log is not what was signed' : 'It is not proved that the log is what was signed'}: ${faults.join('; ')}.`,
+            : `${faults.length > strange ? 'The log is not what was signed' : 'It is not proved that the log is what was signed'}: ${faults.join('; ')}.`,
         facts: [
           { key: 'size', title: 'events signed', value: newest.size },
           { key: 'root', title: 'root', value: root ?? '' },
@@ -81,6 +60,44 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
     },
     [...TREE_COLUMNS.keys()],
   )
+}
+
+type Notes = readonly { readonly name: string; readonly note: string }[]
+type Log = { readonly newest: number; readonly events: number; rootAt(size: number): string | null }
+
+/**
+ * Holds checkpoints against the log; the first is the newest. `doubts`: of those whose signature proves nothing.
+ * `strange`: how many of the faults are about notes that no trusted key signed, which prove nothing either, neither
+ * against the log nor for it. Throws Usage if a note was changed.
+ */
+function judgeAll(notes: Notes, judge: TrustedKeys, log: Log) {
+  const doubts: string[] = []
+  let strange = 0
+  const faults = notes.flatMap(({ name, note }, at) => {
+    const judged = judge.judge(note)
+    if (!judged.ok && at > 0 && judged.code === 'checkpoint_invalid') {
+      expectUnchanged(name, note, judge)
+      strange += 1
+    }
+    if (!judged.ok) return judged.code === null ? [] : [`${name}: ${faultOf(judged)}`]
+    const { checkpoint, doubt } = judged
+    if (doubt !== null) doubts.push(`${name} proves nothing: ${doubt}`)
+    const fault = misfit(checkpoint, log, { isNewest: at === 0, isDoubtful: doubt !== null })
+    return fault === null ? [] : [`${name} ${fault}`]
+  })
+  return { doubts, strange, faults }
+}
+
+/** In what a signed checkpoint does not fit the log; null if it does. */
+function misfit(
+  { size, root }: SignedCheckpoint,
+  { newest, events, rootAt }: Log,
+  { isNewest, isDoubtful }: { readonly isNewest: boolean; readonly isDoubtful: boolean },
+): string | null {
+  if (isNewest && size !== newest) return `stands as one of ${counted(newest, 'event')}, but is of ${numbered(size)}`
+  if (size > events) return `is of ${counted(size, 'event')}, but the log has ${numbered(events)}: its end was cut off`
+  if (rootAt(size) === root || isDoubtful) return null
+  return `does not fit: events before number ${numbered(size)} were changed`
 }
 
 /** Throws Usage if a signature by a known key is wrong: then the file was changed, whatever is true of the log. */
