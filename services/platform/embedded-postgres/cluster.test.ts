@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,15 +45,27 @@ describe('an embedded Postgres', () => {
     await expect(stranger.connect()).rejects.toThrow(/password authentication failed/)
   })
 
+  const script = join(import.meta.dirname, '../../../deploy/database-url.sh')
+
   test('is where the operators’ script says', async () => {
     const cluster = await start()
-    const script = join(import.meta.dirname, '../../../deploy/database-url.sh')
     const { PATH } = process.env
     const said = (...args: string[]) =>
       execFileSync('sh', [script, ...args], { env: { PATH, DATA_DIR: dataDir }, encoding: 'utf8' })
     expect(said()).toBe(`${cluster.serviceUrl(DATABASE)}\n`)
     expect(said('owner')).toBe(`${cluster.ownerUrl(DATABASE)}\n`)
     expect(said('port')).toBe(new URL(said()).port)
+  })
+
+  test.each([
+    ['in a folder without one', '/nowhere', [], 1, '/nowhere/postgres.json cannot be read: is DATA_DIR '],
+    ['for what it does not know', '', ['admin'], 2, 'usage: sh deploy/database-url.sh [owner|port]\n'],
+  ])('asked %s, the operators’ script prints no address', (_where, folder, args, code, said) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: folder || dataDir }
+    const { status, stdout, stderr } = spawnSync('sh', [script, ...args], { env, encoding: 'utf8' })
+    expect([status, stdout]).toEqual([code, ''])
+    expect(stderr).toContain(said)
+    expect(stderr.match(/\n/g)).toHaveLength(1)
   })
 
   test.runIf(process.platform === 'linux')('gets no secret of the product', async () => {
