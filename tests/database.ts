@@ -34,10 +34,10 @@ export function databaseForTests(): Pick<TestDatabase, 'url' | 'ownerUrl'> {
   return database
 }
 
-/** An empty database, for tests of the migrations themselves. */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
+/** An empty database, for tests of the migrations themselves. `options`: of `create database`. */
+export async function createEmptyDatabase(options = ''): Promise<TestDatabase> {
   const database = newDatabase()
-  await asAdmin(database.ownerUrl, `create database ${databaseOf(database.ownerUrl)}`)
+  await asAdmin(database.ownerUrl, `create database ${databaseOf(database.ownerUrl)} ${options}`)
   return database
 }
 

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectForTest, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { openPool } from '../pool.ts'
 import { isLogProtected } from '../protection.ts'
-import { migrate } from './migrate.ts'
+import { expectServer } from './expect-server.ts'
+import { migrate, migrateProduct } from './migrate.ts'
 
 const refused = expect.objectContaining({ code: '42501' })
 
@@ -152,4 +153,36 @@ describe('a file that was applied', () => {
     writeFileSync(file(), 'create table app.shelf (book text, page integer)')
     await expect(run()).rejects.toThrow('was changed after it was applied')
   })
+})
+
+describe('a server on which the product cannot run', () => {
+  const serverOf = (version: string, number: number) => {
+    const rows = [{ version, number, encoding: 'UTF8', is_new: false }]
+    return { query: async () => ({ rows }) } as unknown as pg.Client
+  }
+
+  test('is told from one on which it can by its version', async () => {
+    await expect(expectServer(serverOf('14.19', 140_019))).rejects.toThrow(
+      'its server is Postgres 14.19, and Fairbook needs 15 or newer',
+    )
+    await expectServer(serverOf('15.0', 150_000))
+    await expectServer(await connectForTest((await emptyDatabase()).ownerUrl))
+  })
+
+  test('gets no table if its new database cannot hold every name', async () => {
+    const database = await emptyDatabase(`template template0 encoding 'LATIN1' locale 'C'`)
+    const migrated = migrateProduct({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl })
+    await expect(migrated).rejects.toThrow(
+      /^the database in DATABASE_URL cannot be used: its encoding is LATIN1: create it with /,
+    )
+    const client = await connectForTest(database.ownerUrl)
+    const { rows } = await client.query(`select 1 from pg_namespace where nspname in ('log', 'app', 'jobs')`)
+    expect(rows).toEqual([])
+  })
+
+  async function emptyDatabase(options?: string): Promise<TestDatabase> {
+    const database = await createEmptyDatabase(options)
+    onTestFinished(() => database.drop())
+    return database
+  }
 })

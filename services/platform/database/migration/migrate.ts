@@ -3,6 +3,7 @@ import pg from 'pg'
 import { lineOf } from '../../errors.ts'
 import { connect } from '../connect.ts'
 import { grant, prepareRoles, type Roles } from '../roles.ts'
+import { expectServer } from './expect-server.ts'
 import { isUpToDate, planMigrations, type WhichSteps } from './migration-plan.ts'
 import type { Step } from './migrations.ts'
 
@@ -21,6 +22,7 @@ export async function migrate({ ownerUrl, serviceUrl, ...which }: MigrateOptions
   const client = await connect(ownerUrl, { name: 'fairbook migrations' })
   try {
     if (isUpToDate(await planMigrations(client, which))) return []
+    await expectServer(client)
     await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
     const roles = await prepareRoles(client, serviceUrl)
     await prepareSchemas(client, roles)
