@@ -1,4 +1,5 @@
 // What the auditor's commands say about money, over random histories, compared with the domain's own postings.
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '#domain/events.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
@@ -10,6 +11,7 @@ import type { StoredEvent } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { CORPUS_START } from '../corpus/script.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { insertIdentity } from '../identities.ts'
 import { ask } from './asking.ts'
 import { stepsWrittenNow } from './scenarios.ts'
 
@@ -184,4 +186,19 @@ test('a number beyond the end, and an unknown account, are refused', async () =>
   await expect(ask({ url }, 'balances', { asOf: '#1,000,000' })).rejects.toThrow(/^the log ends at ledger number \d+/)
   await expect(ask({ url }, 'statement', {}, 'nobody')).rejects.toThrow("nobody is called 'nobody' here")
   await expect(ask({ url }, 'statement', {}, 'f'.repeat(32))).rejects.toThrow('the log has no account')
+})
+
+test('an account is found by its id, whoever has chosen that for a name', async () => {
+  const [one, other] = [...new Set(events.map(({ stream }) => stream))].flatMap((stream) =>
+    stream.startsWith('account-') ? [stream.slice('account-'.length)] : [],
+  ) as [string, string]
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const registration = { role: 'user', openedBy: 'sign-up' }
+  await insertIdentity(pool, { account: other, name: one, secret: 'secret', registration })
+  const accountOf = async (user: string) =>
+    (JSON.parse((await ask({ url }, 'statement', {}, user)).json) as { account: string }).account
+  expect(await accountOf(one)).toBe(one)
+  expect(await accountOf(other)).toBe(other)
+  await pool.query('delete from app.identity')
+  await pool.end()
 })

@@ -66,3 +66,19 @@ test('of a side the name of the other one, or of a draw, is found', () => {
   // spelled differently than when the game was listed
   expect(namesFound(home, teams, 'Arsenal London')).toEqual([])
 })
+
+test.each(['hill city', 'Hill  City', 'Ｈｉｌｌ City', 'Hill\u{200b} City', 'Hill City.', 'Hi\u{300}ll City'])(
+  'another writing of the other team is its name, too: %j',
+  (name) => {
+    const teams = { home: 'Harbour Town', away: name.includes('\u{300}') ? 'H\u{ec}ll City' : 'Hill City' }
+    const home = { kind: 'h2h', selection: 'home', point: undefined } as const
+    expect(namesFound(home, teams, name)).toHaveLength(1)
+    expect(namesFound({ ...home, selection: 'away' }, teams, name)).toEqual([])
+    expect(
+      namesFound({ kind: 'team_totals', selection: 'home-over', point: '1.5' }, teams, `${name} Over 1.5`),
+    ).toHaveLength(1)
+    // teams whose names are one in this way are told apart as they are written
+    expect(namesFound(home, { home: name, away: teams.away }, name)).toEqual([])
+    expect(namesFound(home, { home: name, away: teams.away }, teams.away)).toHaveLength(1)
+  },
+)

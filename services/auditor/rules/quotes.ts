@@ -1,6 +1,7 @@
 // Checks the quotes in a bet against their fixtures.
 import type { StruckLeg } from '../events/payloads.ts'
 import { msOf } from '../events/times/instant.ts'
+import { normalised } from '../identity/usernames.ts'
 import type { Fixture } from '../replay/entities.ts'
 import { type CheckContext, DECIDED_WITHIN_MS } from '../replay/event-check.ts'
 import { startAt } from './fixtures.ts'
@@ -78,10 +79,17 @@ function mayBeNamed(leg: StruckLeg, fixture: Fixture): boolean {
     const name = parts[index] ?? ''
     if (one === 'home' || one === 'away') {
       const other = one === 'home' ? away : home
-      return name !== 'Draw' && (home === away || (name !== other && !isTotalOf(name, other)))
+      return name !== 'Draw' && !isOf(name, other, one === 'home' ? home : away)
     }
     return name === NAMES[one] || parts.at(-1)!.endsWith(` ${NAMES[one]}`)
   })
 }
 
-const isTotalOf = (name: string, team: string): boolean => name === `${team} Over` || name === `${team} Under`
+/** Whether a name is that of the other team or of its total, however it is written unless that is how they differ. */
+function isOf(name: string, other: string, own: string): boolean {
+  if (own === other) return false
+  const same = lettersOf(own) === lettersOf(other) ? (text: string) => text : lettersOf
+  return ['', ' Over', ' Under'].some((total) => same(name) === same(other + total))
+}
+
+const lettersOf = (name: string): string => normalised(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '')

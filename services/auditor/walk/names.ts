@@ -23,14 +23,14 @@ export const readReasons = (log: OpenLog): Promise<Lookup> => readPairs(log, REA
 export type Person = { readonly id: string; readonly name: string | null }
 
 /**
- * The person with a user name or an account id; if the text could be either, the name counts. Throws Usage if there is
- * none.
+ * The person with a user name or an account id. A text that could be an id is one: anybody can choose the id of another
+ * account for a name. Throws Usage if nobody has the name.
  */
 export async function findPerson(snapshot: Snapshot | null, user: string): Promise<Person> {
+  const [column, key] = ID.test(user) ? ['account_id', user] : ['username_normal', normalised(user)]
   const found = await whereReadable(snapshot, IDENTITY, async (client) => {
-    const query = `select account_id as id, username as name from ${IDENTITY}
-      where username_normal = $1 or account_id = $2 order by account_id = $2 limit 1`
-    return (await client.query<Person>(query, [normalised(user), user])).rows[0] ?? null
+    const query = `select account_id as id, username as name from ${IDENTITY} where ${column} = $1 limit 1`
+    return (await client.query<Person>(query, [key])).rows[0] ?? null
   })
   if (found !== null) return found
   if (ID.test(user)) return { id: user, name: null }
