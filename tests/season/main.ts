@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { createStarted } from '#bench/started.ts'
 import { DAY, MINUTE } from '#services/platform/clock/durations.ts'
 import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
@@ -23,8 +24,15 @@ const PROGRESS_MS = 20_000
 
 refuseArguments('season')
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-season-'))
-const cluster = await startCluster({ dataDir, durable: false })
+const started = createStarted()
+const dataDir = await started.start(
+  () => mkdtempSync(join(tmpdir(), 'fairbook-season-')),
+  (folder) => rmSync(folder, { recursive: true, force: true }),
+)
+const cluster = await started.start(
+  () => startCluster({ dataDir, durable: false }),
+  (one) => one.stop(),
+)
 const ownerUrl = cluster.ownerUrl(DATABASE)
 const url = cluster.serviceUrl(DATABASE)
 
@@ -81,6 +89,5 @@ try {
   )
   process.exitCode = isRight ? 0 : 1
 } finally {
-  await cluster.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await started.end()
 }

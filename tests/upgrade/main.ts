@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { createStarted } from '#bench/started.ts'
 import type { Bet } from '#services/contract/contract.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { DATABASE, ensureDatabase } from '#services/platform/embedded-postgres/local-database.ts'
@@ -38,11 +39,24 @@ const from = refAsked()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const wrong: string[] = []
 
-const old = checkOut(from)
+const started = createStarted()
+const old = await started.start(
+  () => checkOut(from),
+  (release) => release.remove(),
+)
 say(`From ${old.commit.slice(0, 8)}, ${old.age} commits before, to this checkout`)
-const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-upgrade-'))
-const cluster = await startCluster({ dataDir, settings: { max_connections: '300' } })
-await ensureDatabase(cluster)
+const dataDir = await started.start(
+  () => mkdtempSync(join(tmpdir(), 'fairbook-upgrade-')),
+  (folder) => rmSync(folder, { recursive: true, force: true }),
+)
+const cluster = await started.start(
+  () => startCluster({ dataDir, settings: { max_connections: '300' } }),
+  (one) => one.stop(1_000),
+)
+await started.start(
+  () => ensureDatabase(cluster),
+  () => undefined,
+)
 const env = {
   DATABASE_URL: cluster.serviceUrl(DATABASE),
   DATABASE_OWNER_URL: cluster.ownerUrl(DATABASE),
@@ -52,7 +66,10 @@ const env = {
   SUPER_ADMIN_USERNAME: SUPER_ADMIN.username,
   SUPER_ADMIN_PASSWORD: SUPER_ADMIN.password,
 }
-const group = await createServiceGroup(env)
+const group = await started.start(
+  () => createServiceGroup(env),
+  ({ processes }) => Promise.all(processes.map((member) => member.giveUp())),
+)
 
 /** Its exit code and output. */
 const run = (root: string, ...args: string[]): Promise<{ code: number; said: string }> =>
@@ -155,10 +172,7 @@ try {
   wrong.push((error as Error).message)
 } finally {
   const outputs = group.processes.map(({ name, output }) => [name, output] as const)
-  await Promise.all(group.processes.map((member) => member.giveUp()))
-  await cluster.stop(1_000)
-  rmSync(dataDir, { recursive: true, force: true })
-  old.remove()
+  await started.end()
   for (const line of wrong) say(`WRONG: ${line}`)
   if (wrong.length > 0) for (const [name, output] of outputs) say(`-- ${name}\n${output.slice(-1_500)}`)
 }
