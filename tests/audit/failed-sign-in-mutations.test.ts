@@ -30,7 +30,7 @@ const CASES: readonly Mutation[] = [
   ['of an earlier hour', WRONG, 'SignInsFailed', at('12:00:00'), ofHour(13)],
   ['twice', WRONG, 'SignInsFailed', twice, ofHour(12, 'bob')],
   ['of no whole hour', WRONG, 'SignInsFailed', at('13:30:00'), ofHour(13)],
-  ['of no time', WRONG, 'SignInsFailed', set({ 'data.hour': '2026-11-31T13:00:00.000Z' }), ofHour(13)],
+  ['of no time', 'schema_mismatch', 'SignInsFailed', set({ 'data.hour': '2026-11-31T13:00:00.000Z' }), ofHour(13)],
   ['of which none failed', WRONG, 'SignInsFailed', without('passwords', 'codes'), ofHour(14)],
   ['from more networks than attempts', WRONG, 'SignInsFailed', set({ 'data.networks': 8 }), ofHour(13)],
   ['that are none', 'schema_mismatch', 'SignInsFailed', set({ 'data.passwords': 0 }), ofHour(12)],

@@ -398,6 +398,7 @@ const PUBLISHING: readonly Mutation[] = [
 
 const effective = (at: string) => set({ 'data.effectiveAt': at })
 const upTo = ofBet('up to the limit')
+const hourBefore = (time: string) => new Date(Date.parse(time) - 3_600_000).toISOString()
 const PLAY: readonly Mutation[] = [
   [
     'a limit raised at once',
@@ -413,6 +414,9 @@ const PLAY: readonly Mutation[] = [
     effective('2026-11-15T22:10:00.000Z'),
     has('amountCents', null),
   ],
+  ['a limit that comes into force later', 'play_limit_early', 'PlayLimitSet', effective('2026-11-20T00:00:00.000Z')],
+  ['a break that is an hour short', 'break_shortened', 'BreakTaken', set({ 'data.until': hourBefore })],
+  ['a break that is none of those on offer', 'break_shortened', 'BreakTaken', set({ 'data.kind': 'self-exclusion' })],
   ['a limit that nobody could stake', 'amount_out_of_bounds', 'PlayLimitSet', set({ 'data.amountCents': 9 })],
   ['a limit set by an admin', 'actor_implausible', 'PlayLimitSet', by('ada', 'admin')],
   ['a break taken by an admin', 'actor_implausible', 'BreakTaken', by('ada', 'admin')],

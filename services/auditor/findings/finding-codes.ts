@@ -108,8 +108,10 @@ export const FINDINGS = {
   draw_mismatch: 'a draw on the treasury was made or decided by somebody who may not, or does not say what it was',
   draw_stuck: 'a draw on the treasury was granted but has not raised the float that it is for',
   // --- play limits
-  play_limit_early: 'a bettor’s own limit was raised with effect sooner than a day later',
-  break_shortened: 'a break from betting was replaced by one that ends no later',
+  play_limit_early:
+    'a bettor’s own limit took effect at another time than it has to: a day later if it was raised, otherwise at once',
+  break_shortened:
+    'a break from betting was replaced by one that ends no later, or has none of the lengths that bettors can choose',
   bet_above_play_limit: 'a bet took the stakes or losses of a period above a limit of its bettor',
   bet_during_break: 'a bet was placed during a break of its bettor',
   play_limits_misstated: 'a bet names other limits or caps of its bettor than were in force',

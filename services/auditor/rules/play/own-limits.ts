@@ -1,5 +1,5 @@
-// Checks play limits and breaks: only bettors set them, for themselves; a raise waits for a day; no break is shortened;
-// and no bet was accepted against them.
+// Checks play limits and breaks: only bettors set them, for themselves; a raise waits for a day, and nothing else waits;
+// a break has one of the lengths on offer and is never shortened; and no bet was accepted against them.
 import type { EventData } from '../../events/payloads.ts'
 import type { Account, Play } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
@@ -26,8 +26,8 @@ export function setPlayLimit(event: EventCheck<'PlayLimitSet'>): void {
   const name = `${data.kind}-${data.period}`
   const before = limitAt(account.play, name, meta.at)
   const raised = before !== null && (amount === null || amount > before)
-  const earliest = raised ? new Date(Date.parse(meta.at) + DAY_MS).toISOString() : meta.at
-  if (from < earliest) findings.at(place, 'play_limit_early', `from ${earliest}`, from, subject)
+  const due = raised ? new Date(Date.parse(meta.at) + DAY_MS).toISOString() : meta.at
+  if (from !== due) findings.at(place, 'play_limit_early', `from ${due}`, from, subject)
   const waits = from > meta.at
   account.play.limits.set(name, { amount: waits ? before : amount, next: waits ? { amount, from } : null })
 }
@@ -45,7 +45,24 @@ export function takeBreak(event: EventCheck<'BreakTaken'>): void {
   if (isShorter || isWeaker) {
     findings.at(place, 'break_shortened', `${before?.kind ?? ''} past ${earliest ?? 'any time'}`, data.until, subject)
   }
+  const ends = endsOffered(data.kind, meta.at)
+  if (!ends.includes(data.until)) {
+    findings.at(place, 'break_shortened', `until ${ends.join(' or ')}`, data.until, subject)
+  }
   account.play.break = data
+}
+
+/** When a break of each length that is offered ends; null: never. */
+function endsOffered(kind: EventData['BreakTaken']['kind'], at: string): (string | null)[] {
+  const after = (days: number, months: number): string => {
+    const end = new Date(at)
+    end.setUTCDate(end.getUTCDate() + days)
+    end.setUTCMonth(end.getUTCMonth() + months)
+    return end.toISOString()
+  }
+  return kind === 'time-out'
+    ? [1, 7, 30].map((days) => after(days, 0))
+    : [...[6, 12, 60].map((months) => after(0, months)), null]
 }
 
 /** The account of the event. Reports it if the actor is not its bettor, or the account is blocked. */
