@@ -226,6 +226,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     hub,
     attempts,
     security,
+    problems: log,
     pseudonyms,
     deadline,
     queues,

@@ -97,7 +97,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL, logTo?:
   })
   countRequests(app)
   traceRequests(app)
-  answerErrors(app, services.security)
+  answerErrors(app, services)
 
   await app.register(swagger, {
     openapi: {

@@ -27,6 +27,7 @@ import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Config } from '#services/platform/config.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { SessionLocks } from '#services/platform/database/session-locks.ts'
+import type { ProblemLog } from '#services/platform/process/problem-log.ts'
 import type { TransparencyLog } from '#services/transparency/log-reader.ts'
 import type { Freshness } from './consistency/freshness.ts'
 import type { DeskRules } from './desk/desk-rules.ts'
@@ -101,6 +102,8 @@ export type Services = {
   readonly hub: Hub
   readonly attempts: Attempts
   readonly security: SecurityLog
+  /** Reports what keeps this process from answering, in a line on stderr, and not over and over. */
+  readonly problems: ProblemLog
   readonly pseudonyms: Pseudonyms
   readonly deadline: Deadline
   readonly queues: RequestQueues

@@ -1,17 +1,17 @@
-// Turns whatever a route throws into a reply, and writes refusals to the security log.
+// Turns whatever a route throws into a reply, writes refusals to the security log, and says which server is the reason.
 import type { FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { recordRefusal } from '../../security/refusal-log.ts'
-import type { SecurityLog } from '../../security/security-log.ts'
+import type { Services } from '../../services.ts'
 import type { Api } from '../api.ts'
 import { sendJson } from '../json/json-body.ts'
 import { countRefusal } from '../request-metrics.ts'
 import type { Headers } from '../security-headers.ts'
 import { ApiError } from './errors.ts'
 import { invalidRequest, toApiError } from './failures.ts'
-import { logFailure, logRefusal } from './log-failure.ts'
+import { logFailure, logRefusal, serverFault } from './log-failure.ts'
 
-export function answerErrors(app: Api, security: SecurityLog): void {
+export function answerErrors(app: Api, { security, problems }: Pick<Services, 'security' | 'problems'>): void {
   app.setErrorHandler((error, request, reply) => {
     const { config } = request.routeOptions
     const answer = hasZodFastifySchemaValidationErrors(error)
@@ -22,6 +22,8 @@ export function answerErrors(app: Api, security: SecurityLog): void {
     else {
       recordRefusal(security, request, answer)
       logRefusal(request, answer)
+      const fault = serverFault(error)
+      if (fault !== null) problems(fault)
     }
     return sendError(reply as FastifyReply, answer ?? new ApiError(config.failure ?? 'internal'), {}, config.refusal)
   })

@@ -72,6 +72,27 @@ describe('failures', () => {
     await expect.poll(async () => raised('ServerErrors', before, await scrape())).toEqual([{}])
   })
 
+  test('a server that refuses, as with a full disk, is named in the problem log, and a refusal of ours is not', async () => {
+    const said: unknown[] = []
+    const full = Object.assign(new Error('could not extend file "base/5/17": No space left on device'), {
+      code: '53100',
+    })
+    const server = await serverWith(({ accounts }) => ({
+      problems: (problem) => said.push(problem),
+      accounts: {
+        ...accounts,
+        execute: fails(new StoreUnavailable('the event store cannot be reached', { cause: full })),
+      },
+    }))
+    const [anonymous] = await ask(server, '/api/bets/place-bet', null, single(game, 1))
+    expect([anonymous, said]).toEqual([401, []])
+    const [status] = await ask(server, '/api/bets/place-bet', bettor.token, single(game, 1))
+    expect([status, said]).toEqual([
+      503,
+      ['requests fail: the event store cannot be reached: could not extend file "base/5/17": No space left on device'],
+    ])
+  })
+
   test.each([
     ['updateBalance', { userId: '', amountToAdd: 1, balanceType: 'deposit' }, 'Failed to update balance'],
     ['blockUser', { targetUsername: '' }, 'Error updating user status'],

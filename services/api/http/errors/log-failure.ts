@@ -1,7 +1,9 @@
 // Logs requests that failed unexpectedly or were refused, with what is needed to find them again, and nothing of their
 // body, headers or address.
 import type { FastifyRequest } from 'fastify'
-import type { ApiError } from './errors.ts'
+import { lineOf } from '#services/platform/errors.ts'
+import { isTransient } from '#services/platform/process/transient-errors.ts'
+import { ApiError } from './errors.ts'
 
 /**
  * One line at level error. It has the correlation id of the request's events if the request got as far as a command.
@@ -14,6 +16,15 @@ export function logFailure(request: FastifyRequest, error: unknown): void {
 /** One line at level info, with the code in the reply. */
 export function logRefusal(request: FastifyRequest, { code, status }: ApiError): void {
   request.log.info({ code, status, ...whereOf(request) }, 'a request was refused')
+}
+
+/** Why requests fail, in one line, if a server that we need is away or refuses us, as with a full disk; null otherwise. */
+export function serverFault(error: unknown): string | null {
+  if (error instanceof ApiError || !isTransient(error)) return null
+  const text = lineOf(error)
+  const { cause } = error as { cause?: unknown }
+  const why = cause === undefined ? '' : lineOf(cause)
+  return `requests fail: ${text.includes(why) ? text : `${text}: ${why}`}`
 }
 
 const whereOf = ({ method, routeOptions, session, correlation }: FastifyRequest) => ({
