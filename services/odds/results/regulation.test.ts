@@ -22,6 +22,8 @@ describe('the score after regulation time', () => {
     ['is the final one in a league, however late it is read', 'soccer_epl', [[2_000, 2, 1]], '2-1'],
     ['is none while the game goes on', 'soccer_epl', [[50, 2, 1, false]], null],
     ['is none of a completed game without a score', 'soccer_epl', [[115, null, null]], null],
+    ['is none of a completed game with the score of one side', 'soccer_epl', [[115, 2, null]], null],
+    ['is none of a completed game with the score of the other side', 'soccer_epl', [[115, null, 1]], null],
     [
       'is none once completed is taken back',
       'soccer_epl',
