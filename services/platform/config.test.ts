@@ -92,3 +92,24 @@ test('every secret may be in a file; what is wrong with one is reported in a lin
     rmSync(folder, { recursive: true })
   }
 })
+
+test.each(['127.0.0.1', '::1', 'uniquelocal', '10.0.0.0/8', 'fc00::/7, loopback', '10.1.0.0/255.255.0.0'])(
+  'proxies may be named as %s',
+  (proxies) => {
+    expect(readConfig({ TRUST_PROXY: proxies }).TRUST_PROXY).toBe(proxies)
+  },
+)
+
+test.each([
+  'everybody',
+  '*',
+  '10.0.0.0/0',
+  '10.0.0.0/33',
+  '10.0.0.0/8/8',
+  '10.0.0.0/::1',
+  'loopback,',
+  '::/129',
+  'a/8',
+])('proxies named as %s stop the start with the setting’s name', (proxies) => {
+  expect(() => readConfig({ TRUST_PROXY: proxies })).toThrow(/^TRUST_PROXY: '.*' is no address, /)
+})

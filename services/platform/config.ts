@@ -1,4 +1,5 @@
 // Every setting of the product, parsed once. A wrong value stops the start with one clear line.
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { validateHeaderName, validateHeaderValue } from './http.ts'
 import { secretsInFiles } from './secret-files.ts'
@@ -39,6 +40,30 @@ function headerIn(pair: string): [name: string, value: string] {
   validateHeaderValue(name, value)
   return [name, value]
 }
+
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** As the server takes them: an address, a network by its length or its mask, or a network's name. */
+function isProxy(text: string): boolean {
+  if (NAMED_NETWORKS.has(text)) return true
+  const [address = '', range, more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more !== undefined) return false
+  if (range === undefined) return true
+  if (version === 4 && isIP(range) === 4) return true
+  return /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (version === 4 ? 32 : 128)
+}
+
+const proxies = z
+  .string()
+  .min(1)
+  .superRefine((text, context) => {
+    const wrong = text.split(',').find((one) => !isProxy(one.trim()))
+    if (wrong === undefined) return
+    context.addIssue(
+      `'${wrong.trim()}' is no address, no network (10.0.0.0/8), and not loopback, linklocal or uniquelocal`,
+    )
+  })
 
 const Settings = z.object({
   PORT: port.default(3000),
@@ -108,7 +133,7 @@ const Settings = z.object({
   CALLS_WAITING: z.coerce.number().int().min(1).default(1_000),
   /** Calls from one address that are running or waiting, of all its accounts. */
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(2_000),
-  TRUST_PROXY: z.string().min(1).optional(),
+  TRUST_PROXY: proxies.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Where an api writes its security log: stdout, stderr, off or the path of a file. */
   SECURITY_LOG: z.string().min(1).default('stdout'),
