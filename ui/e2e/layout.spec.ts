@@ -1,7 +1,7 @@
 // What is never cut off, and what keeps its place: names beside prices, lists while they load, targets under a finger.
 import type { Locator, Page } from '@playwright/test'
 import { aGame, aLiveGame } from '#ui/testing/factories.ts'
-import { enterAs, expect, type Games, newName, pick, placeSlip, test } from './fixtures.ts'
+import { enterAs, expect, type Games, newName, openSlip, pick, placeSlip, test } from './fixtures.ts'
 
 const LONG = ['Brighton and Hove Albion', 'Alejandro Davidovich Fokina'] as const
 const LONGER = [
@@ -278,6 +278,26 @@ test('the arrow of a price that moved is beside the name', async ({ page, games 
     })
   })
   expect(await overlaps.jsonValue()).not.toContain(true)
+})
+
+test('a finger has room between Deposit and Place bet', { tag: '@phone' }, async ({ page, people, games }) => {
+  await enterAs(page, await people.bettor(5))
+  await pick(page, (await games.startingWithin(60, 240))[0]!)
+  await openSlip(page)
+  await page.getByLabel('Stake in euro').fill('9000')
+  const [deposit, place] = [
+    page.getByRole('button', { name: 'Deposit' }),
+    page.getByRole('button', { name: /^Place bet/ }),
+  ]
+  await expect(deposit).toBeVisible()
+  const [box, below] = [(await deposit.boundingBox())!, (await place.boundingBox())!]
+  expect(below.y - (box.y + box.height)).toBeGreaterThanOrEqual(6)
+  // The target is higher than what is drawn, and does not reach into Place bet.
+  const hit = (y: number) =>
+    page.evaluate(([x, at]) => document.elementFromPoint(x!, at!)?.textContent, [box.x + box.width / 2, y])
+  const middle = box.y + box.height / 2
+  expect(await Promise.all([hit(middle - 21), hit(middle + 21)])).toEqual(['Deposit', 'Deposit'])
+  expect(await hit(below.y + 1)).toContain('Place bet')
 })
 
 test('the tabs and filters of My Bets are there before their lists, and stay in place', async ({ page, people }) => {

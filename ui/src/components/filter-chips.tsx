@@ -25,12 +25,7 @@ type FilterChipsProps = {
 export function FilterChips({ label, chips, value, onChange, isDense = false, leading, children }: FilterChipsProps) {
   return (
     <div className="min-w-0 pointer-coarse:max-md:-mx-4">
-      <fieldset
-        className={clsx(
-          'chips-line relative flex min-w-0 flex-wrap py-1 pointer-coarse:max-md:flex-nowrap pointer-coarse:max-md:px-4',
-          isDense ? 'gap-1.5' : 'gap-2',
-        )}
-      >
+      <fieldset className={clsx('chips-line py-1', isDense ? 'gap-1.5' : 'gap-2')}>
         <legend className="sr-only">{label}</legend>
         {leading}
         {chips.map((chip) => (

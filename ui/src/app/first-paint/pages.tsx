@@ -89,13 +89,11 @@ export const ResultsPaint = () => (
 export const MyBetsPaint = () => (
   <ShellFrame current="/my-bets">
     <Title className="pb-4">{messages.bets.title}</Title>
-    <div className="flex gap-2 overflow-hidden pt-1 pb-3">
+    <Skeleton className="h-12 rounded-control pointer-coarse:h-13" />
+    <div className="flex gap-2 overflow-hidden py-3 max-sm:pb-8">
       <Skeletons count={3} className="touch h-9 w-32 shrink-0 rounded-control" />
     </div>
-    <Skeleton className="h-12 rounded-control" />
-    <div className="pt-3">
-      <BetsSkeleton />
-    </div>
+    <BetsSkeleton />
   </ShellFrame>
 )
 

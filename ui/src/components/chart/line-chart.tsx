@@ -81,7 +81,7 @@ function PointTable({ label, points }: { label: string; points: ChartPoint[] }) 
               {dateText(day)}
             </th>
             <td className="px-4 py-2 text-right">
-              <Money amount={amount.toFixed(2)} signed toned />
+              <Money amount={amount.toFixed(2)} signed toned={amount !== 0} />
             </td>
           </tr>
         ))}

@@ -125,8 +125,8 @@ function useHeldSection(
   const button: ReactNode = waiting > 0 && (
     <Button
       size="sm"
-      // no higher than the title's line: 32 px, or 44 on touch, in 28
-      className="-my-0.5 pointer-coarse:-my-2"
+      // no higher than the title's line: 32 px in 28
+      className="-my-0.5 touch-around pointer-coarse:min-h-0"
       onClick={() => {
         show()
         // the focused button disappears

@@ -243,10 +243,10 @@ describe('the main page', () => {
     expect(order()).toEqual(['Lecce', 'Pisa', 'Roma'])
   })
 
-  it('keeps the row of a Game of the Day that starts while it is on screen', async () => {
-    const first = aGame({ home_team: 'Roma', commence_time: '2026-11-20T20:00:00.000Z' })
+  it.each([null, 'hour'] as const)('keeps the row of a Game of the Day that starts on screen (%s)', async (when) => {
+    const first = aGame({ home_team: 'Roma', commence_time: '2026-11-20T14:30:00.000Z' })
     serve({ upcoming: [first, aGame()] })
-    const { client } = await show()
+    const { client } = await show(null, when)
     const games = () => section(/^Games of the Day/)
     await screen.findByText('Roma')
     const started = { ...aLiveGame({ home_team: 'Roma' }), id: first.id, revision: 2 }

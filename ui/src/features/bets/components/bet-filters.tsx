@@ -34,7 +34,7 @@ export function BetFilters({ search, onSearch }: BetFiltersProps) {
   return (
     <fieldset className="flex min-w-0 basis-full items-center gap-2 sm:flex-1 sm:basis-0">
       <legend className="sr-only">Which bets</legend>
-      <div className="scroll-quiet flex min-w-0 gap-2 py-1">
+      <div className="scroll-quiet fade-edges -mx-4 flex min-w-0 gap-2 px-4 py-1">
         <Select label="Sport" value={search.sport ?? ''} options={bySport} onChange={set('sport')} />
         <Select label="Kind" value={search.kind ?? ''} options={KINDS} onChange={set('kind')} />
         <Select label="Time" value={search.time ?? ''} options={TIMES} onChange={set('time')} />

@@ -68,8 +68,7 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
       onClick={closed === undefined ? pick : () => notify(closed)}
       className={clsx(
         'relative flex h-11 min-w-0 items-center justify-between gap-1 rounded-control border px-3 text-body tabular-nums transition-[background-color,border-color,color] duration-120',
-        hasHeading &&
-          'touch max-[20rem]:flex-col max-[20rem]:justify-center max-[20rem]:min-w-fit max-[20rem]:gap-0 max-[20rem]:px-1 max-[20rem]:text-second @wide/row:h-9 @wide/row:justify-center @wide/row:px-1',
+        hasHeading && 'touch odds-in-row',
         inGrid && 'w-full justify-center',
         !hasHeading &&
           'max-[20rem]:h-auto max-[20rem]:min-h-11 max-[20rem]:flex-wrap max-[20rem]:justify-end max-[20rem]:px-2 max-[20rem]:py-1',
@@ -97,13 +96,7 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
       {move && (
         <PriceArrow
           move={move}
-          className={clsx(
-            hasHeading
-              ? 'absolute left-7 max-[20rem]:top-0 max-[20rem]:left-1 @wide/row:left-2.5'
-              : inGrid
-                ? 'absolute left-2.5 max-[20rem]:static max-[20rem]:-ml-3.5 max-[20rem]:w-2.5'
-                : 'odds-arrow',
-          )}
+          className={hasHeading ? 'odds-arrow-in-row' : inGrid ? 'odds-arrow-in-grid' : 'odds-arrow'}
         />
       )}
       {state === 'locked' && <Lock aria-hidden="true" className="size-3.5 shrink-0" />}

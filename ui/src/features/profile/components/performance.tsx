@@ -116,7 +116,7 @@ function Shares({ title, rows }: { title: string; rows: Share[] }) {
                 <Money amount={staked} />
               </td>
               <td className="px-4 py-2 text-right font-semibold">
-                <Money amount={profit} signed toned />
+                <Money amount={profit} signed toned={profit !== 0} />
               </td>
             </tr>
           ))}

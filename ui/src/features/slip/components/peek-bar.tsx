@@ -61,7 +61,7 @@ export function PeekBar({ view: { lines, totals, mode, blocker, isAdmin }, ref, 
         {totals.returnCents !== null && !needsAttention && !isAdmin && (
           <span className="text-right">
             <span className="block text-label text-muted">Returns</span>
-            <span className="block font-semibold text-accent text-body">{formatCents(totals.returnCents)}</span>
+            <span className="block font-semibold text-body">{formatCents(totals.returnCents)}</span>
           </span>
         )}
         <ChevronUp aria-hidden="true" className="size-5 shrink-0 text-muted" />

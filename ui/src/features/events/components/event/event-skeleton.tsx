@@ -5,8 +5,10 @@ import { messages } from '#ui/lib/messages.ts'
 export function EventSkeleton() {
   return (
     <div className="relative">
-      <LoadingText overlay>{messages.event.loading}</LoadingText>
-      <div className="flex h-36 flex-col justify-end gap-3 rounded-card border border-border bg-surface p-4">
+      <div className="mb-2 h-6.5 pt-1">
+        <LoadingText>{messages.event.loading}</LoadingText>
+      </div>
+      <div className="flex h-27.5 flex-col justify-center gap-3 rounded-card border border-border bg-surface p-4">
         <Skeleton className="h-4 w-48" />
         <Skeleton className="h-4 w-40" />
       </div>

@@ -21,7 +21,7 @@ export function Scoreboard({ game }: { game: Game }) {
     >
       <div className="grid min-h-20 grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-3 px-4 py-3 max-[20rem]:grid-cols-1 md:gap-6">
         {isUpcoming ? <Start game={game} /> : <State game={game} />}
-        <div className="flex flex-col gap-1 md:text-section">
+        <div className="flex flex-col gap-1 md:max-w-88 md:text-section">
           {[game.home_team, game.away_team].map((team) => (
             <p key={team} className="flex items-baseline justify-between gap-3 font-semibold text-section">
               <span className="flex min-w-0 items-center gap-1.5">

@@ -19,10 +19,10 @@ export function ComingFilterChips({ when, onWhen }: ComingFilterProps) {
       chips={COMING_FILTERS.map((value) => ({
         value,
         label: (
-          <>
+          <span className="flex items-center gap-1 px-1">
             {value === 'favourites' && <Star aria-hidden="true" className="size-3.5" />}
             {messages.games.whenNames[value]}
-          </>
+          </span>
         ),
       }))}
     />

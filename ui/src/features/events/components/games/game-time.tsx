@@ -23,9 +23,7 @@ export function GameTime({ game, isCurrent }: { game: Game; isCurrent: boolean }
     return (
       <p className={clsx(style, isCurrent ? 'text-live' : 'text-muted')}>
         {minute}
-        <span className="font-medium text-label tracking-wide before:mr-1.5 before:inline-block before:size-1.5 before:rounded-full before:bg-current before:align-middle @wide/row:block @wide/row:leading-4.5 @wide/row:before:hidden">
-          LIVE
-        </span>
+        <span className="live-word">LIVE</span>
       </p>
     )
   return (

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { Game } from '#services/contract/contract.ts'
@@ -30,18 +31,21 @@ export default function PriceHistoryDialog({ game, market, open, onOpenChange }:
       <label htmlFor={id} className="mt-3 font-medium text-muted text-second">
         {texts.outcome}
       </label>
-      <select
-        id={id}
-        value={outcome ? outcomeName(outcome) : ''}
-        onChange={(event) => setName(event.currentTarget.value)}
-        className="mt-1.5 h-11 shrink-0 rounded-control border border-strong bg-field px-3 text-body"
-      >
-        {names.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
+      <span className="relative mt-1.5 flex shrink-0 items-center">
+        <select
+          id={id}
+          value={outcome ? outcomeName(outcome) : ''}
+          onChange={(event) => setName(event.currentTarget.value)}
+          className="h-11 w-full appearance-none truncate rounded-control border border-strong bg-field pr-9 pl-3 text-body"
+        >
+          {names.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3 size-4 text-muted" />
+      </span>
       {outcome && (
         <PriceHistory
           outcome={{ fixture: game.id, market: market.key, selection: outcome.name, point: outcome.point }}

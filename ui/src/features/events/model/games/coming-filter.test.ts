@@ -33,6 +33,12 @@ describe('the filter of upcoming games', () => {
     expect(left('hour', '2026-11-20T14:00:00Z', starts)).toEqual(starts.slice(1, 3))
   })
 
+  it('keeps a game on screen that started, but no other', () => {
+    const now = Date.parse('2026-11-20T14:00:00Z')
+    const [held, other] = ['held', 'other'].map((id) => aGame({ id, commence_time: '2026-11-20T13:59:00Z' }))
+    expect(filterComing([held!, other!], 'hour', now, NONE, new Set(['held']))).toEqual([held])
+  })
+
   it('lets through starred leagues, and starred teams of the same sport', () => {
     const [epl, serieA, tennis] = [
       aGame(),

@@ -14,19 +14,23 @@ export function parseWhen(search: Record<string, unknown>): { when?: ComingFilte
   return known ? { when: known } : {}
 }
 
-/** The games that a filter lets through; all of them without one. */
+/**
+ * The games that a filter lets through; all of them without one. Of those in `held`, which are on screen, none goes
+ * because it has started.
+ */
 export function filterComing(
   games: Game[],
   filter: ComingFilter | null,
   now: number,
   favourites: ReadonlySet<string>,
+  held?: ReadonlySet<string>,
 ): Game[] {
   if (filter === null) return games
   if (filter === 'favourites') return games.filter((game) => isFavourite(game, favourites))
   if (filter === 'hour')
     return games.filter((game) => {
       const untilStart = Date.parse(game.commence_time) - now
-      return untilStart >= 0 && untilStart <= HOUR_MS
+      return untilStart <= HOUR_MS && (untilStart >= 0 || held?.has(game.id) === true)
     })
   const day = filter === 'today' ? formatDate(now) : dayAfter(now)
   return games.filter((game) => formatDate(game.commence_time) === day)

@@ -94,7 +94,7 @@ export function useGamesOfTheDay(
   isSeen: boolean,
 ) {
   const { data: coming, ...query } = useComing(gamesOfTheDayQuery(), liveGames, isSeen)
-  const games = useComingFilter(coming, when)
+  const games = useComingFilter(coming, when, isSeen)
   const data = useMemo(() => {
     const next = filterBySport(games, sport)
     if (next === undefined || next.length <= MAX_GAMES_OF_THE_DAY) return next

@@ -62,7 +62,10 @@ function StatementRow({ line }: { line: StatementLine }) {
       <td className={clsx(cellStyle, 'basis-full font-medium max-md:pl-4')}>
         {LINE_KIND_NAMES[kind]}
         <span className="block font-normal text-label text-muted md:hidden">
-          {whatText(line)} · <time className="whitespace-nowrap">{formatDayTime(at)}</time>
+          {whatText(line)}
+          <time dateTime={at} className="block">
+            {formatDayTime(at)}
+          </time>
         </span>
       </td>
       <td className={clsx(cellStyle, 'max-md:hidden')}>{whatText(line)}</td>

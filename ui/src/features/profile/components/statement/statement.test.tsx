@@ -61,7 +61,7 @@ it('lists every line with the balance after it, page by page and by kind', async
     ['', '+€65.00', '€65.00'],
   ])
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'deposit')
-  await screen.findByText('received')
+  await screen.findByRole('cell', { name: 'received' })
   expect(asked).toEqual(['', 'before=12.0', 'kind=deposit'])
   await user.selectOptions(screen.getByRole('combobox', { name: 'Time' }), 'Last 7 days')
   expect(screen.getByText('kind=deposit&days=7')).toBeShown()

@@ -54,10 +54,7 @@ function PotentialWin({ label, cents }: { label: string; cents: number | null })
   return (
     <p className="flex items-baseline justify-between gap-3 text-body">
       <span className="text-muted">{label}</span>
-      <span
-        key={cents}
-        className={clsx('font-semibold text-[1.125rem] leading-6', cents === null ? 'text-muted' : 'text-accent')}
-      >
+      <span key={cents} className={clsx('font-semibold text-[1.125rem] leading-6', cents === null && 'text-muted')}>
         {cents === null ? '–' : formatCents(cents)}
       </span>
     </p>

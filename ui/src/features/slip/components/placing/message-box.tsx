@@ -11,6 +11,9 @@ import type { SlipMessage } from '../../model/slip-message.ts'
 
 const MoneyRequestDialog = lazyPart(() => import('#ui/components/requests/money-request-dialog.tsx'))
 
+/** No higher than the two lines, with room around it on touch. */
+const ASIDE_STYLE = 'touch-around pointer-coarse:min-h-0'
+
 const tones = { muted: 'text-muted', warning: 'text-warning', lost: 'text-lost' } as const
 
 /** Two lines above Place bet, reserved even without a message, so that the button never moves. */
@@ -39,7 +42,12 @@ function DepositButton({ isAsked, onAsk }: { isAsked: boolean; onAsk: () => void
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <Button ref={button} size="sm" onClick={() => (isAsked ? setIsRequesting(true) : onAsk())}>
+      <Button
+        ref={button}
+        size="sm"
+        className={ASIDE_STYLE}
+        onClick={() => (isAsked ? setIsRequesting(true) : onAsk())}
+      >
         {isAsked ? requests.ask : 'Deposit'}
       </Button>
       {isRequesting && user !== undefined && (
@@ -64,7 +72,7 @@ function AcceptAll({ lines }: { lines: SlipLine[] }) {
     offeredOdds === null ? [] : [[selection.betKey, offeredOdds]],
   )
   return (
-    <Button size="sm" onClick={() => acceptOdds(Object.fromEntries(changes))}>
+    <Button size="sm" className={ASIDE_STYLE} onClick={() => acceptOdds(Object.fromEntries(changes))}>
       Accept all
     </Button>
   )

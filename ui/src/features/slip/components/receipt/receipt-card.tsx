@@ -40,7 +40,7 @@ export function ReceiptCard({ receipt: { bet, game, stake, legs } }: { receipt: 
         </Figure>
         <Figure label="Odds">{formatOdds(bet.odds)}</Figure>
         <Figure label="Potential win">
-          <Money amount={bet.potential_win} className="text-accent" />
+          <Money amount={bet.potential_win} />
         </Figure>
       </dl>
       <BetId id={bet.betId} />
