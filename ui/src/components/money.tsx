@@ -6,13 +6,14 @@ type MoneyProps = {
   amount: number | string
   /** Adds a plus to positive amounts. */
   signed?: boolean
-  /** Green from zero up, red below. The sign shows it too. */
-  toned?: boolean
+  /** Green above zero, red below; `from-zero`: zero is green too. The sign shows it too. */
+  toned?: boolean | 'from-zero'
   className?: string
 }
 
 /** An amount in euros, as all screens show them: '€1,204.10'. */
 export function Money({ amount, signed = false, toned = false, className }: MoneyProps) {
-  const tone = toned ? (Number(amount) < 0 ? 'text-lost' : 'text-accent') : undefined
+  const sign = toned && (Number(amount) || (toned === 'from-zero' ? 1 : 0))
+  const tone = sign && (sign < 0 ? 'text-lost' : 'text-accent')
   return <span className={clsx('whitespace-nowrap tabular-nums', tone, className)}>{formatEuros(amount, signed)}</span>
 }

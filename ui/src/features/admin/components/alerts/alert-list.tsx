@@ -19,24 +19,26 @@ export const AlertList = ({ alerts }: { alerts: readonly Alert[] }) => (
 function Item({ alert }: { alert: Alert }) {
   const { title, what, runbook, link } = alertText(alert)
   return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-2.5">
+    <li className="flex items-start gap-x-3 px-4 py-2.5">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-      <div className="min-w-0 grow basis-56 text-second">
-        <p className="font-semibold text-body [overflow-wrap:anywhere]">{title}</p>
-        <p className="text-muted [overflow-wrap:anywhere]">
-          {alert.since !== null && `${texts.since(formatDayTime(alert.since))} · `}
-          {what}
-        </p>
+      <div className="flex min-w-0 grow flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-0 grow basis-56 text-second">
+          <p className="font-semibold text-body [overflow-wrap:anywhere]">{title}</p>
+          <p className="text-muted [overflow-wrap:anywhere]">
+            {alert.since !== null && `${texts.since(formatDayTime(alert.since))} · `}
+            {what}
+          </p>
+        </div>
+        <span className="flex gap-2">
+          {runbook !== undefined && <RunbookButton name={runbook} />}
+          {link !== undefined && (
+            <Link to={link.to} search={(link.search ?? {}) as never} className={buttonStyle({ size: 'sm' })}>
+              {texts.open}
+              <span className="sr-only">: {title}</span>
+            </Link>
+          )}
+        </span>
       </div>
-      <span className="flex gap-2">
-        {runbook !== undefined && <RunbookButton name={runbook} />}
-        {link !== undefined && (
-          <Link to={link.to} search={(link.search ?? {}) as never} className={buttonStyle({ size: 'sm' })}>
-            {texts.open}
-            <span className="sr-only">: {title}</span>
-          </Link>
-        )}
-      </span>
     </li>
   )
 }

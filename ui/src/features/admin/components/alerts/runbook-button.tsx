@@ -10,7 +10,7 @@ export function RunbookButton({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+      <Button size="sm" onClick={() => setOpen(true)}>
         {texts.runbook}
         <span className="sr-only">: {name}</span>
       </Button>

@@ -39,7 +39,7 @@ const columns: readonly Column<DecidedDraw>[] = [
   {
     key: 'decision',
     title: approvals.decision,
-    isNamed: true,
+    isWide: true,
     cell: (draw) => (
       <>
         {decisionOf(draw)}

@@ -85,7 +85,8 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-4">
         <div className="min-w-0">
           <p className="text-muted text-second">
-            <Standing user={user} />{' '}
+            <Standing user={user} />
+            <span> · </span>
             {customers.createdBy(user.admin_creator ?? admin.system, formatDate(user.created_at))} ·{' '}
             {customers.email(user.erased ? customers.erased : user.email)}
           </p>

@@ -33,12 +33,14 @@ export function DeskPage(props: DeskPageProps) {
   return (
     <>
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {/* On a phone a hint takes the whole line, so that the buttons do not move when it appears. */}
-        <div className={clsx('flex min-w-0 flex-wrap items-baseline gap-x-2', 'hint' in props && 'max-md:basis-full')}>
+        {/* On a phone a hint has a line of its own below the buttons, which do not move when it appears. */}
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-md:contents">
           <PageTitle documentTitle={opened === undefined ? shown.title : `${opened} · ${shown.title}`}>
             {shown.title}
           </PageTitle>
-          {'hint' in props && <p className="min-h-4.5 text-muted text-second max-md:basis-full">{hint}</p>}
+          {'hint' in props && (
+            <p className="min-h-4.5 text-muted text-second max-md:order-1 max-md:basis-full">{hint}</p>
+          )}
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <p className="text-muted text-second max-md:hidden">{admin.loggedInAs(name)}</p>

@@ -17,16 +17,17 @@ type SumTilesProps = {
 }
 
 /** Totals over the bets of a whole list, whichever page is shown. */
-export function SumTiles({ label, sums, betsHint, profitLabel, profitHint }: SumTilesProps) {
+export function SumTiles(props: SumTilesProps) {
+  const { label, sums, betsHint, profitLabel, profitHint } = props
   const unknown = sums === null ? desk.unknownSum : undefined
   return (
     <Tiles label={label}>
-      <Tile label={desk.sums.bets} hint={betsHint} isLongHint={betsHint !== undefined}>
+      <Tile label={desk.sums.bets} {...('betsHint' in props && { hint: betsHint, isLongHint: true })}>
         {sums ? sums.bets.toLocaleString('en-IE') : unknown}
       </Tile>
       <Tile label={desk.sums.staked}>{sums ? <Money amount={sums.staked} /> : unknown}</Tile>
       <Tile label={desk.sums.returned}>{sums ? <Money amount={sums.returned} /> : unknown}</Tile>
-      <Tile label={profitLabel} hint={profitHint}>
+      <Tile label={profitLabel} {...('profitHint' in props && { hint: profitHint })}>
         {sums ? <Money amount={sums.profit} signed toned /> : unknown}
       </Tile>
     </Tiles>

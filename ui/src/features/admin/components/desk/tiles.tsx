@@ -4,7 +4,8 @@ import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 
 const IN_LINES = {
   8: 'md:grid md:grid-cols-4',
-  9: 'md:grid md:grid-cols-3 xl:grid-cols-5 xl:*:last:col-span-2',
+  // The fourth is twice as wide, so that no cell stays empty.
+  9: 'md:grid md:grid-cols-3 xl:grid-cols-5 xl:*:nth-4:col-span-2',
 } as const
 
 type TilesProps = {

@@ -96,7 +96,7 @@ const columnsOf = (today: string, onClose: (day: FloatDay) => void): readonly Co
   {
     key: 'state',
     title: texts.state,
-    isFigure: true,
+    isAction: true,
     cell: (day) =>
       day.closed !== null ? (
         <span className="text-muted text-second">

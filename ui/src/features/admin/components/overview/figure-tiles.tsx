@@ -43,10 +43,7 @@ export function FigureTiles({ figures, held }: { figures: Overview | undefined; 
         {figures && <Money amount={figures.userBalance} />}
       </Tile>
       <Tile label="House Profit" hint={figures && texts.today(formatEuros(figures.profitToday, true))}>
-        {figures && <Money amount={figures.houseProfit} signed toned />}
-      </Tile>
-      <Tile label="Open stakes" hint={figures && texts.openBets(figures.openBets, count(figures.openBets))}>
-        {figures && <Money amount={figures.openStakes} />}
+        {figures && <Money amount={figures.houseProfit} signed toned="from-zero" />}
       </Tile>
       <Tile
         label={texts.worst}
@@ -54,6 +51,9 @@ export function FigureTiles({ figures, held }: { figures: Overview | undefined; 
         hint={figures && (figures.worst === null ? texts.noneOpen : <WorstLink worst={figures.worst} />)}
       >
         {figures && <Money amount={figures.worst?.exposure ?? 0} />}
+      </Tile>
+      <Tile label="Open stakes" hint={figures && texts.openBets(figures.openBets, count(figures.openBets))}>
+        {figures && <Money amount={figures.openStakes} />}
       </Tile>
       <Tile label="Total Users">{figures && count(figures.totalUsers)}</Tile>
       <Tile label="Total Bets" hint={figures && texts.betsToday(count(figures.betsToday))}>

@@ -9,7 +9,7 @@ export function Summary({ dashboard }: { dashboard: Dashboard | undefined }) {
       <Tile label="Total Users">{dashboard?.totalUsers.toLocaleString('en-IE')}</Tile>
       <Tile label="Total Bets">{dashboard?.totalBets.toLocaleString('en-IE')}</Tile>
       <Tile label="House Profit" hint="On settled bets">
-        {dashboard && <Money amount={dashboard.houseProfit} signed toned />}
+        {dashboard && <Money amount={dashboard.houseProfit} signed toned="from-zero" />}
       </Tile>
       <Tile label="Open stakes" hint="Held for open bets">
         {dashboard && <Money amount={dashboard.openStakes} />}

@@ -3,6 +3,8 @@ import { formatEuros } from '#ui/lib/money.ts'
 import { axisTicks } from '../../model/figures/axis-ticks.ts'
 
 export const PLOT_WIDTH = 900
+/** The least distance of two amounts on the scale, so that they do not touch. */
+const TICK_HEIGHT = 45
 
 /** The position of an amount in a plot, from its upper edge, in the units of its viewBox. */
 export type ScaleY = (amount: number) => number
@@ -12,19 +14,21 @@ type PlotProps = {
   height: number
   /** Room above and below, so that lines and dots are not cut off. */
   edge?: number
+  /** Without amounts beside it. */
+  isBare?: boolean
   className: string
   children: (y: ScaleY) => ReactNode
 }
 
 /** A drawing over days, with a scale of euros on the left and a line at zero. It stretches to the available width. */
-export function Plot({ amounts, height, edge = 0, className, children }: PlotProps) {
+export function Plot({ amounts, height, edge = 0, isBare = false, className, children }: PlotProps) {
   const [least, most] = [Math.min(0, ...amounts), Math.max(0, ...amounts)]
   const top = most === least ? least + 1 : most
   const y: ScaleY = (amount) => edge + ((top - amount) / (top - least)) * (height - 2 * edge)
-  const ticks = axisTicks(least, most)
+  const ticks = axisTicks(least, most, Math.round(height / TICK_HEIGHT))
   return (
     <div aria-hidden="true" className={`relative ${className}`}>
-      {ticks.map((tick) => (
+      {(isBare ? [] : ticks).map((tick) => (
         <span
           key={tick}
           style={{ top: `${(y(tick) / height) * 100}%` }}

@@ -124,7 +124,13 @@ function Sums({ days, at }: PartProps) {
 function Bars({ days, at }: PartProps) {
   const width = Math.min((PLOT_WIDTH / days.length) * 0.6, BAR_MAX)
   return (
-    <Plot amounts={days.map(({ profit }) => profit)} height={BARS_HEIGHT} className="mt-4 h-14">
+    <Plot
+      amounts={days.map(({ profit }) => profit)}
+      height={BARS_HEIGHT}
+      // Without any profit, its zero would repeat that of the line above.
+      isBare={days.every(({ profit }) => profit === 0)}
+      className="mt-4 h-14"
+    >
       {(y) =>
         days.map(({ day, profit }, place) => (
           <rect

@@ -60,6 +60,6 @@ function columnsOf(settings: readonly Setting[]): readonly Column<SettingChange>
       ),
     },
     { key: 'by', title: columns.by, isNamed: true, cell: ({ by }) => by ?? rules.environment },
-    { key: 'reason', title: columns.reason, isWide: true, cell: ({ reason }) => reason ?? '–' },
+    { key: 'reason', title: columns.reason, isWide: true, cell: ({ reason }) => reason },
   ]
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { stoppedMarket } from '#domain/desk/stops.ts'
 import { marketName } from '#domain/settlement/market-names.ts'
@@ -41,6 +42,7 @@ export function StopEvent({ onStop }: StopEventProps) {
     <div className="flex flex-wrap items-end gap-2 border-border border-t pt-3">
       <TextField
         label={rules.findEvent}
+        leading={<Search aria-hidden="true" className="size-3.5" />}
         type="search"
         autoComplete="off"
         value={typed}

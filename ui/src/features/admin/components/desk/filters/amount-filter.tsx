@@ -51,7 +51,7 @@ export function AmountFilter({ label, name, value, onChange }: AmountFilterProps
           if (event.key === 'Enter') leave()
           else if (event.key === 'Escape') undo()
         }}
-        className={`${filterStyle} w-20`}
+        className={`${filterStyle} w-20 max-md:grow`}
       />
       {/* Floats over the content below, so that nothing moves. */}
       <span id={errorId} role="alert" className={clsx('absolute', isWrong && WRONG_FILTER)}>

@@ -34,11 +34,13 @@ function DateFilter(props: DateFilterProps & { kind: DateInputProps['kind']; cla
 }
 
 /** A filter by a day: '2026-11-20'. */
-export const DayFilter = (props: DateFilterProps) => <DateFilter kind="day" className="w-38 max-w-full" {...props} />
+export const DayFilter = (props: DateFilterProps) => (
+  <DateFilter kind="day" className="w-38 max-w-full max-md:grow" {...props} />
+)
 
 /** A filter by a day and a time: '2026-11-20T18:30'. */
 export const MomentFilter = (props: DateFilterProps) => (
-  <DateFilter kind="moment" className="w-56 max-w-full" {...props} />
+  <DateFilter kind="moment" className="w-56 max-w-full max-md:grow" {...props} />
 )
 
 /** A day and a time in a form. */

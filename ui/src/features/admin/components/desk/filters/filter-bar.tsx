@@ -44,7 +44,7 @@ export function FilterBar({ isFiltered, onClear, lead, below, children }: Filter
         <div
           key={`all ${clears}`}
           id={id}
-          className={clsx('contents', lead !== undefined && !isOpen && 'max-md:hidden')}
+          className={clsx('contents max-md:*:grow', lead !== undefined && !isOpen && 'max-md:hidden')}
         >
           {children}
         </div>
@@ -167,5 +167,5 @@ export const LinkFilter = ({ name, onRemove }: { name: string; onRemove: () => v
 
 /** Two filters that form a range: they stay on one line where it is wide enough. */
 export const RangeFilter = ({ children }: { children: ReactNode }) => (
-  <span className="flex flex-wrap items-center gap-2">{children}</span>
+  <span className="flex flex-wrap items-center gap-2 max-md:*:grow">{children}</span>
 )
