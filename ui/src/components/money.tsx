@@ -13,7 +13,8 @@ type MoneyProps = {
 
 /** An amount in euros, as all screens show them: '€1,204.10'. */
 export function Money({ amount, signed = false, toned = false, className }: MoneyProps) {
-  const sign = toned && (Number(amount) || (toned === 'from-zero' ? 1 : 0))
-  const tone = sign && (sign < 0 ? 'text-lost' : 'text-accent')
+  const value = Number(amount)
+  const isGreen = value > 0 || (value === 0 && toned === 'from-zero')
+  const tone = toned !== false && (value < 0 ? 'text-lost' : isGreen && 'text-accent')
   return <span className={clsx('whitespace-nowrap tabular-nums', tone, className)}>{formatEuros(amount, signed)}</span>
 }
