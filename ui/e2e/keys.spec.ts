@@ -15,7 +15,8 @@ async function expectTrapped(page: Page, title: string) {
   await expect.poll(isInside).toBe(true)
   for (let tab = 0; tab < 6; tab++) {
     await page.keyboard.press('Tab')
-    expect(await isInside(), `after ${tab + 1} Tabs`).toBe(true)
+    // beyond the last control the focus is at the dialog's edge for a moment, which sends it back
+    await expect.poll(isInside, `after ${tab + 1} Tabs`).toBe(true)
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
-import { OutcomeUnknown, StoreUnavailable } from '#services/event-store/port.ts'
+import { LogIdentityMismatch, OutcomeUnknown, StoreUnavailable } from '#services/event-store/port.ts'
 import { raised, scrape } from '#tests/alerts.ts'
 import { buildServer } from '../../server.ts'
 import type { Services } from '../../services.ts'
@@ -147,6 +147,16 @@ describe('failures', () => {
     }))
     const [status, answer] = await ask(server, `/api/admin/dashboard?type=${type}`, admin.token)
     expect([status, answer.error]).toEqual([500, error])
+  })
+
+  test('another log is not in the problem log: the process ends, and says so', async () => {
+    const said: unknown[] = []
+    const server = await serverWith(({ accounts }) => ({
+      problems: (problem) => said.push(problem),
+      accounts: { ...accounts, execute: fails(new LogIdentityMismatch('another log than at the start')) },
+    }))
+    const [status] = await ask(server, '/api/bets/place-bet', bettor.token, single(game, 1))
+    expect([status, said]).toEqual([503, []])
   })
 
   test('a failure in reads and sign-ins', async () => {

@@ -2,7 +2,7 @@
 // body, headers or address.
 import type { FastifyRequest } from 'fastify'
 import { lineOf } from '#services/platform/errors.ts'
-import { isTransient } from '#services/platform/process/transient-errors.ts'
+import { isTransient, unrecoverableIn } from '#services/platform/process/transient-errors.ts'
 import { ApiError } from './errors.ts'
 
 /**
@@ -20,7 +20,8 @@ export function logRefusal(request: FastifyRequest, { code, status }: ApiError):
 
 /** Why requests fail, in one line, if a server that we need is away or refuses us, as with a full disk; null otherwise. */
 export function serverFault(error: unknown): string | null {
-  if (error instanceof ApiError || !isTransient(error)) return null
+  // what nothing recovers from ends the process, with a line of its own
+  if (error instanceof ApiError || !isTransient(error) || unrecoverableIn(error) !== null) return null
   const text = lineOf(error)
   const { cause } = error as { cause?: unknown }
   const why = cause === undefined ? '' : lineOf(cause)
