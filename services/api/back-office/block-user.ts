@@ -30,6 +30,8 @@ export async function blockUser(
   // state, because the repeat may come much later.
   const { blocked } = await accounts.read(accountId)
   await (blocked ? sessions.block(accountId) : sessions.unblock(accountId))
+  // sessions are judged by the read model: until it has the unblock, one that begins anew would be refused
+  if (!blocked) await freshness.hasWholeLog(['accounts'])
   const event = action === 'blockUser' ? 'user_blocked' : 'user_unblocked'
   if (!outcome.repeated) security.record(event, request, { account: accountId, by: session.accountId })
   await freshness.recordSharedWrite(session.id, outcome)
