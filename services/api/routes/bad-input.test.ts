@@ -1,8 +1,8 @@
 // Bad input is always refused with a code and a text, and nothing is recorded.
-import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodePosition } from '#projections/freshness/position-token.ts'
+import { answerTo } from '../testing/answer-to.ts'
 import { newId, type Person, parlay, single, startTestProduct, type TestProduct } from '../testing/product.ts'
 
 describe('bad input', () => {
@@ -40,19 +40,6 @@ describe('bad input', () => {
     initialBalance: 10,
     ...more,
   })
-
-  /** To bytes that no client library would send. */
-  const answerTo = (bytes: string) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
-      let text = ''
-      socket.on('data', (chunk) => {
-        text += chunk
-      })
-      socket.on('close', () => resolve(text))
-      socket.on('error', reject)
-      socket.write(bytes)
-    })
 
   const table: [what: string, path: string, raw: string, status: number, code: string][] = [
     ['no JSON', PLACE, 'stake=10', 400, 'invalid_json'],
@@ -215,6 +202,7 @@ describe('bad input', () => {
     const body = '{"action":"signout"}'
     const sent = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
     const answer = await answerTo(
+      product.origin,
       `POST ${AUTH} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: ${coding}\r\n\r\n${sent}`,
     )
     expect(answer).toMatch(/^HTTP\/1\.1 415 /)
@@ -303,7 +291,7 @@ describe('bad input', () => {
   })
 
   test('what is not HTTP', async () => {
-    const answer = await answerTo('HELLO\r\n\r\n')
+    const answer = await answerTo(product.origin, 'HELLO\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toContain('"code":"invalid_request"')
   })

@@ -1,8 +1,8 @@
 // What a stranger can learn about the server apart from the replies of its calls.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerTo } from '../testing/answer-to.ts'
 import { newName, startTestProduct, type TestProduct, temporaryFolder } from '../testing/product.ts'
 
 let product: TestProduct
@@ -18,19 +18,6 @@ afterAll(async () => {
   await product.close()
   ui.remove()
 })
-
-/** Everything that the server replies to these bytes until it closes the connection. */
-const answerTo = (bytes: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk
-    })
-    socket.on('close', () => resolve(text))
-    socket.on('error', reject)
-    socket.write(bytes)
-  })
 
 test.each([
   ['/api/clock', 'application/json; charset=utf-8'],
@@ -56,14 +43,17 @@ test.each([
   '/assets/../package.json',
   '/.data',
 ])('%s is nothing that is served', async (path) => {
-  const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  const answer = await answerTo(product.origin, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
   // the page or a refusal, but never the file
   expect(answer).toMatch(/^HTTP\/1\.1 (404|200) /)
   expect(answer).toMatch(/"code":"not_found"|<title>Fairbook/)
 })
 
 test('TRACE echoes nothing of what was sent', async () => {
-  const answer = await answerTo('TRACE /api/clock HTTP/1.1\r\nHost: x\r\nX-Secret: 4711\r\nConnection: close\r\n\r\n')
+  const answer = await answerTo(
+    product.origin,
+    'TRACE /api/clock HTTP/1.1\r\nHost: x\r\nX-Secret: 4711\r\nConnection: close\r\n\r\n',
+  )
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(answer).not.toContain('4711')
 })
@@ -89,7 +79,7 @@ describe('the end of a message is never ambiguous', () => {
     ['a chunk that is longer than it says', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n'],
     ['a header in two lines', 'X-Folded: a\r\n b\r\nTransfer-Encoding\r\n : chunked\r\n\r\n0\r\n\r\n'],
   ])('%s', async (_what, rest) => {
-    const answer = await answerTo(`${CALL}${rest}GET /api/clock HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const answer = await answerTo(product.origin, `${CALL}${rest}GET /api/clock HTTP/1.1\r\nHost: x\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
