@@ -27,6 +27,7 @@ import { placedTable } from './place-bet/table.ts'
 import { appendBare, placedBets } from './raw-client.ts'
 import { measureReads } from './reads/reads.ts'
 import { readTable } from './reads/table.ts'
+import { leaveSegmentsToRecycle } from './recycled-segments.ts'
 import { machine, type Row, table } from './results.ts'
 import { settlementSpeed } from './settlement/settlement.ts'
 import { oddsLatency } from './simulator.ts'
@@ -41,6 +42,8 @@ const numbersIn = (text: string) => text.split(',').map(Number)
 const CLIENTS = numbersIn(process.env.BENCH_CLIENTS ?? '1,8,64,256')
 const SLOW_CLIENTS = numbersIn(process.env.BENCH_SLOW_CLIENTS ?? '64,256')
 const SLOWER_US = 1_000
+/** As much as the cluster keeps. */
+const WAL_MB = 2_000
 const REST_S = Number(process.env.BENCH_REST ?? 20)
 const EUROS_EACH = 100_000
 /** Games that begin within a run are not bet on. */
@@ -249,6 +252,7 @@ const { cluster, dataDir } = await withEnvironment(typeof slowDisk === 'string' 
   startPostgres(started, { name: 'bench', settings: { max_connections: '200' } }),
 )
 const ownerUrl = (database: string) => cluster.ownerUrl(database)
+await leaveSegmentsToRecycle(ownerUrl('postgres'), WAL_MB)
 const serviceUrl = cluster.serviceUrl('fairbook')
 const product = await started.start(
   () => startProduct({ dataDir, env: { EVENTSTORE_PREFIX } }),
