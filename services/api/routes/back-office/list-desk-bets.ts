@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'audit', 'bets', 'fixtures'] as const
-const TOTALS_NEEDED = ['accounts', 'audit', 'bets', 'book', 'house'] as const
+const TOTALS_NEEDED = ['accounts', 'audit', 'bets', 'book'] as const
 
 export function listDeskBets(app: Api, services: Services): void {
   app.get(
