@@ -9,6 +9,7 @@ import { buildServer } from '../../server.ts'
 import type { Services } from '../../services.ts'
 import { newId, newName, type Person, single, startTestProduct, type TestProduct } from '../../testing/product.ts'
 import type { Api } from '../api.ts'
+import { serverFault } from './log-failure.ts'
 
 const Numbered = z.object({ number: z.number() })
 
@@ -91,6 +92,13 @@ describe('failures', () => {
       503,
       ['requests fail: the event store cannot be reached: could not extend file "base/5/17": No space left on device'],
     ])
+  })
+
+  test('a reason that its cause repeats with more detail is said once', () => {
+    const away = new StoreUnavailable('the event store cannot be reached: the database system is starting up')
+    const queued = new StoreUnavailable('the event store cannot be reached', { cause: away })
+    const said = 'requests fail: the event store cannot be reached: the database system is starting up'
+    expect([serverFault(away), serverFault(queued)]).toEqual([said, said])
   })
 
   test.each([

@@ -25,6 +25,8 @@ export function serverFault(error: unknown): string | null {
   const text = lineOf(error)
   const { cause } = error as { cause?: unknown }
   const why = cause === undefined ? '' : lineOf(cause)
+  // one of them may be the other with more detail
+  if (why.includes(text)) return `requests fail: ${why}`
   return `requests fail: ${text.includes(why) ? text : `${text}: ${why}`}`
 }
 
