@@ -1,7 +1,7 @@
 // From a request to a command: its id, its metadata, and its refusal as an HTTP error.
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '#domain/decision.ts'
-import type { CommandMeta, Meta } from '#domain/meta.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { commandId, IDEMPOTENCY_KEY, randomId } from '#services/commands/command-id.ts'
 import { ApiError } from './http/errors/errors.ts'
@@ -59,7 +59,6 @@ export function commandMeta(
   session: Session,
   requestHash: string,
   businessNow: Date,
-  reason: Meta['reason'] = null,
 ): CommandMeta {
   return {
     actor: { id: session.accountId, role: session.role },
@@ -68,7 +67,7 @@ export function commandMeta(
     correlation: correlationOf(request),
     causation: null,
     at: businessNow.toISOString(),
-    reason,
+    reason: null,
   }
 }
 

@@ -2,14 +2,13 @@
 // to `blacklist` comes once no process decides bets by older rules.
 import type { FastifyRequest } from 'fastify'
 import { OFFER } from '#domain/offer/events.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../command-context.ts'
+import { refusedBy } from '../command-context.ts'
 import { NOT_EVERYWHERE } from '../desk/stop-barrier.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
+import { metaByHand } from './by-hand.ts'
 
 export async function blacklistLeague(
   { offer, stops, catalog, commandClaims, freshness, clock, pool }: Services,
@@ -18,9 +17,7 @@ export async function blacklistLeague(
   { action, leagueKey, reason }: Extract<AdminBody, { action: 'blacklist' | 'unblacklist' }>,
 ) {
   const league = catalog.flatMap(({ leagues }) => leagues).find(({ key }) => key === leagueKey)
-  const storedReason = await storeReason(pool, 'by-admin', reason)
-  const hash = hashCommand({ type: action, leagueKey })
-  const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
+  const meta = await metaByHand({ clock, pool }, request, session, { asked: { type: action, leagueKey }, reason })
   if (league === undefined) {
     // a league that left the catalog after it was blacklisted can still be taken off the list
     const { blacklisted, commands } = await offer.read(OFFER)

@@ -1,12 +1,11 @@
 // Actions `blockUser` and `unblockUser`. A block ends the user's sessions at once; open bets still settle.
 import type { FastifyRequest } from 'fastify'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../command-context.ts'
+import { refusedBy } from '../command-context.ts'
 import type { Services } from '../services.ts'
 import { accountNamed } from './account-named.ts'
+import { metaByHand } from './by-hand.ts'
 
 export async function blockUser(
   { accounts, sessions, commandClaims, freshness, security, clock, pool }: Services,
@@ -15,14 +14,7 @@ export async function blockUser(
   { action, targetUsername, reason }: Extract<AdminBody, { action: 'blockUser' | 'unblockUser' }>,
 ) {
   const { accountId, username } = await accountNamed({ pool }, targetUsername)
-  const storedReason = await storeReason(pool, 'by-admin', reason)
-  const meta = commandMeta(
-    request,
-    session,
-    hashCommand({ type: action, accountId }),
-    clock.businessNow(),
-    storedReason,
-  )
+  const meta = await metaByHand({ clock, pool }, request, session, { asked: { type: action, accountId }, reason })
   const type = action === 'blockUser' ? 'BlockUser' : 'UnblockUser'
   const outcome = await commandClaims.hold(meta.command, () => accounts.execute(accountId, { type }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)

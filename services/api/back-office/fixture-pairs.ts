@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { fixtureStream } from '#domain/fixture/events.ts'
 import { type FixtureState, fixtureEnd } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import { commandId } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import type { Joined, PairInDoubt } from '#services/odds/identity/fixture-pairs.ts'
-import { commandMeta, errorOf, refusedBy } from '../command-context.ts'
+import { errorOf, refusedBy } from '../command-context.ts'
 import { ApiError, type ErrorCode } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
+import { metaByHand } from './by-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'joinFixtures' | 'keepFixturesApart' }>
 
@@ -23,9 +23,8 @@ const refusedWith = (code: ErrorCode): Attempt => ({ accepted: false, error: new
 
 export async function decideFixturePair(services: Services, request: FastifyRequest, session: Session, body: Body) {
   const { action, oldFixture, newFixture } = body
-  const reason = await storeReason(services.pool, 'by-admin', body.reason)
-  const requestHash = hashCommand({ type: action, oldFixture, newFixture })
-  const meta = commandMeta(request, session, requestHash, services.clock.businessNow(), reason)
+  const asked = { type: action, oldFixture, newFixture }
+  const meta = await metaByHand(services, request, session, { asked, reason: body.reason })
   const decide = async (pair: PairInDoubt): Promise<Attempt> => {
     // a pair is decided once; the same request again gets the first reply
     if (pair.resolution !== null && pair.command !== meta.command.id) return refusedWith('fixture_pair_resolved')

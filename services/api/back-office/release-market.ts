@@ -2,30 +2,29 @@
 import type { FastifyRequest } from 'fastify'
 import type { ReleaseMarket } from '#domain/fixture/commands.ts'
 import { Id } from '#domain/values.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { createSuspensions, type SuspendedMarket } from '#services/odds/suspension/suspensions.ts'
-import { commandMeta, errorOf } from '../command-context.ts'
+import { errorOf } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
+import { metaByHand } from './by-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'releaseMarket' }>
 
 /** Takes effect for polling as soon as the read model has the event. */
 export async function releaseMarket(services: Services, request: FastifyRequest, session: Session, body: Body) {
-  const { pool, clock, commandClaims, fixtures, freshness } = services
+  const { pool, commandClaims, fixtures, freshness } = services
   const { eventId, market } = body
-  const now = clock.businessNow()
-  const reason = await storeReason(pool, 'by-admin', body.reason)
-  const hash = hashCommand({ type: 'releaseMarket', eventId, market })
-  const meta = commandMeta(request, session, hash, now, reason)
+  const asked = { type: 'releaseMarket', eventId, market }
+  const meta = await metaByHand(services, request, session, { asked, reason: body.reason })
   const outcome = await commandClaims.hold(meta.command, async () => {
     // the market's prices may have come back since
     const repeated = Id.safeParse(eventId).success ? await fixtures.answerAgain(eventId, meta) : null
     if (repeated !== null) return repeated
-    const open = (await createSuspensions(pool).suspended([eventId], now)).find((one) => one.market === market)
+    const open = (await createSuspensions(pool).suspended([eventId], new Date(meta.at))).find(
+      (one) => one.market === market,
+    )
     if (open === undefined) return { accepted: false as const, error: new ApiError('market_not_suspended') }
     return fixtures.execute(eventId, commandOf(open), meta)
   })

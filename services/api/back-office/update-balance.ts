@@ -2,13 +2,12 @@
 import type { FastifyRequest } from 'fastify'
 import { centsFromEuros, eurosOf } from '#domain/money.ts'
 import { Id } from '#domain/values.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../command-context.ts'
+import { refusedBy } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
+import { metaByHand } from './by-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'updateBalance' }>
 
@@ -31,9 +30,8 @@ export async function updateBalance(
   const user = Id.safeParse(userId).success ? await accounts.read(userId) : null
   if (user?.opened?.role !== 'user') throw new ApiError('account_missing')
 
-  const requestHash = hashCommand({ type: 'updateBalance', userId, balanceType, amountCents })
-  const reason = await storeReason(pool, 'by-admin', body.reason)
-  const meta = commandMeta(request, session, requestHash, clock.businessNow(), reason)
+  const asked = { type: 'updateBalance', userId, balanceType, amountCents }
+  const meta = await metaByHand({ clock, pool }, request, session, { asked, reason: body.reason })
   const moved = await commandClaims.hold(meta.command, () =>
     balanceType === 'deposit'
       ? transfers.deposit(userId, amountCents, meta)

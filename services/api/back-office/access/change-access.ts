@@ -1,14 +1,13 @@
 // Actions `endSessions` and `removeSecondFactor`: an admin signs somebody out, or lets an account that lost its second
 // factor sign in without it.
 import type { FastifyRequest } from 'fastify'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, errorOf } from '../../command-context.ts'
+import { errorOf } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { accountNamed } from '../account-named.ts'
+import { metaByHand } from '../by-hand.ts'
 
 export async function changeAccess(
   services: Services,
@@ -16,15 +15,15 @@ export async function changeAccess(
   session: Session,
   body: Extract<AdminBody, { action: 'endSessions' | 'removeSecondFactor' }>,
 ) {
-  const { accounts, sessions, commandClaims, freshness, security, clock, pool } = services
+  const { accounts, sessions, commandClaims, freshness, security } = services
   const { accountId, username } = await accountNamed(services, body.targetUsername)
   const ended = body.action === 'endSessions' ? (body.session ?? null) : null
   const command =
     body.action === 'endSessions'
       ? ({ type: 'EndSessions', session: ended } as const)
       : ({ type: 'RemoveSecondFactor' } as const)
-  const reason = await storeReason(pool, 'by-admin', body.reason)
-  const meta = commandMeta(request, session, hashCommand({ ...command, accountId }), clock.businessNow(), reason)
+  const asked = { ...command, accountId }
+  const meta = await metaByHand(services, request, session, { asked, reason: body.reason })
   const outcome = await commandClaims.hold(meta.command, async () => {
     // the ledger does not know which sessions exist
     if (ended !== null && !(await sessions.has(accountId, ended))) {

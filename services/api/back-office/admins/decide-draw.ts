@@ -1,12 +1,11 @@
 // Actions `approveDraw` and `declineDraw`: a super admin decides what plain admins asked for beyond the day's budget of
 // the treasury.
 import type { FastifyRequest } from 'fastify'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { refusedBy } from '../../command-context.ts'
 import type { Services } from '../../services.ts'
+import { metaByHand } from '../by-hand.ts'
 import { floatReply } from './float-reply.ts'
 
 export async function decideDraw(
@@ -15,11 +14,9 @@ export async function decideDraw(
   session: Session,
   { action, drawId, reason }: Extract<AdminBody, { action: 'approveDraw' | 'declineDraw' }>,
 ) {
-  const { treasury, commandClaims, clock, pool } = services
+  const { treasury, commandClaims } = services
   const decision = action === 'approveDraw' ? 'approve' : 'decline'
-  const storedReason = await storeReason(pool, 'by-admin', reason)
-  const hash = hashCommand({ type: action, drawId })
-  const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
+  const meta = await metaByHand(services, request, session, { asked: { type: action, drawId }, reason })
   const decided = await commandClaims.hold(meta.command, () => treasury.decide(drawId, decision, meta))
   if (!decided.accepted) throw refusedBy(decided.refusal)
   return floatReply(services, session, decided, decision === 'approve' ? 'Approved' : 'Declined')

@@ -1,12 +1,11 @@
 // Action `removeAdmin`, for auditors too: closes the account, returns its float to the treasury, and ends its sessions
 // everywhere.
 import type { FastifyRequest } from 'fastify'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { refusedBy } from '../../command-context.ts'
 import type { Services } from '../../services.ts'
+import { metaByHand } from '../by-hand.ts'
 import { findAdmin } from './find-admin.ts'
 
 export async function removeAdmin(
@@ -15,11 +14,9 @@ export async function removeAdmin(
   session: Session,
   { adminUsername, reason }: Extract<AdminBody, { action: 'removeAdmin' }>,
 ) {
-  const { accounts, sessions, commandClaims, freshness, security, clock, pool } = services
+  const { accounts, sessions, commandClaims, freshness, security } = services
   const { accountId, username } = await findAdmin(services, adminUsername, { auditorToo: true })
-  const hash = hashCommand({ type: 'removeAdmin', accountId })
-  const storedReason = await storeReason(pool, 'by-admin', reason)
-  const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
+  const meta = await metaByHand(services, request, session, { asked: { type: 'removeAdmin', accountId }, reason })
   const remove = () => accounts.execute(accountId, { type: 'RemoveAdmin' }, meta)
   const outcome = await commandClaims.hold(meta.command, remove)
   if (!outcome.accepted) throw refusedBy(outcome.refusal)

@@ -1,24 +1,21 @@
 // Action `closeAccount`: a super admin closes an empty bettor's account, with a reason.
 import type { FastifyRequest } from 'fastify'
 import { Id } from '#domain/values.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { metaByHand } from '../by-hand.ts'
 
 export async function closeAccount(
   { closings, sessions, commandClaims, freshness, security, clock, pool }: Services,
   request: FastifyRequest,
   session: Session,
-  { userId, reason: typed }: Extract<AdminBody, { action: 'closeAccount' }>,
+  { userId, reason }: Extract<AdminBody, { action: 'closeAccount' }>,
 ) {
   if (!Id.safeParse(userId).success) throw new ApiError('account_missing')
-  const reason = await storeReason(pool, 'by-admin', typed)
-  const hash = hashCommand({ type: 'closeAccount', userId })
-  const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
+  const meta = await metaByHand({ clock, pool }, request, session, { asked: { type: 'closeAccount', userId }, reason })
   const outcome = await commandClaims.hold(meta.command, () => closings.close(userId, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   sessions.evictAccount(userId)

@@ -2,14 +2,13 @@
 import type { FastifyRequest } from 'fastify'
 import { refusalOfErasure } from '#domain/erasure/erase.ts'
 import { Id } from '#domain/values.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import { nullIfSuperseded } from '#services/commands/outcome.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { metaByHand } from '../by-hand.ts'
 
 /**
  * How often the audit trail is waited for, two seconds each. Longer than for other actions, because what is missed now
@@ -24,12 +23,11 @@ export async function erasePersonalData(
   { accounts, erasures, commandClaims, freshness, security, clock, pool }: Services,
   request: FastifyRequest,
   session: Session,
-  { userId, reason: typed }: Extract<AdminBody, { action: 'erasePersonalData' }>,
+  { userId, reason }: Extract<AdminBody, { action: 'erasePersonalData' }>,
 ) {
   if (!Id.safeParse(userId).success) throw new ApiError('account_missing')
-  const hash = hashCommand({ type: 'erasePersonalData', userId })
-  const reason = await storeReason(pool, 'by-admin', typed)
-  const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
+  const asked = { type: 'erasePersonalData', userId }
+  const meta = await metaByHand({ clock, pool }, request, session, { asked, reason })
   const attempt = async () => {
     const [refused, seen] = await accounts.view(userId, (state, head) => [refusalOfErasure(meta, state), head] as const)
     // checked second: accounts without the right must not learn how far the read models are

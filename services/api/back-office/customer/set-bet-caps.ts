@@ -2,13 +2,12 @@
 import type { FastifyRequest } from 'fastify'
 import { centsFromEuros } from '#domain/money.ts'
 import { Id } from '#domain/values.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { metaByHand } from '../by-hand.ts'
 
 /** -1 stands for euros that are not an exact number of cents; the decider refuses it. */
 const centsOf = (euros: number | null): number | null => (euros === null ? null : (centsFromEuros(euros) ?? -1))
@@ -21,9 +20,7 @@ export async function setBetCaps(
 ) {
   if (!Id.safeParse(userId).success) throw new ApiError('account_missing')
   const command = { type: 'SetBetCaps', stakeCents: centsOf(maxStake), payoutCents: centsOf(maxPayout) } as const
-  const hash = hashCommand({ ...command, userId })
-  const stored = await storeReason(pool, 'by-admin', reason)
-  const meta = commandMeta(request, session, hash, clock.businessNow(), stored)
+  const meta = await metaByHand({ clock, pool }, request, session, { asked: { ...command, userId }, reason })
   const outcome = await commandClaims.hold(meta.command, () => accounts.execute(userId, command, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   await freshness.recordSharedWrite(session.id, outcome)

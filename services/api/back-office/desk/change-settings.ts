@@ -2,13 +2,12 @@
 import type { FastifyRequest } from 'fastify'
 import { DESK } from '#domain/desk/events.ts'
 import type { SettingName, SettingValue } from '#domain/desk/settings.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { metaByHand } from '../by-hand.ts'
 import { toLedger } from './setting-units.ts'
 
 const CHANGED = 'Settings changed: in force from now on'
@@ -22,9 +21,8 @@ export async function changeSettings(
   body: Body,
 ) {
   const settings = ledgerValues(body.settings)
-  const reason = await storeReason(pool, 'by-admin', body.reason)
-  const hash = hashCommand({ type: 'changeSettings', settings })
-  const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
+  const asked = { type: 'changeSettings', settings }
+  const meta = await metaByHand({ clock, pool }, request, session, { asked, reason: body.reason })
   const outcome = await commandClaims.hold(meta.command, () =>
     desk.execute(DESK, { type: 'SetSettings', settings }, meta),
   )

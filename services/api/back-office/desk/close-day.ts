@@ -1,13 +1,12 @@
 // Action `closeDay`: an admin closes a business day of their own float, with the balance that was shown.
 import type { FastifyRequest } from 'fastify'
 import { centsFromEuros } from '#domain/money.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { metaByHand } from '../by-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'closeDay' }>
 
@@ -15,13 +14,12 @@ export async function closeDay(
   { accounts, commandClaims, freshness, clock, pool }: Services,
   request: FastifyRequest,
   session: Session,
-  { day, closing, reason: text }: Body,
+  { day, closing, reason }: Body,
 ) {
   const closingCents = centsFromEuros(closing)
   if (closingCents === null) throw new ApiError('amount_invalid')
   const command = { type: 'CloseFloatDay', day, closingCents } as const
-  const reason = await storeReason(pool, 'by-admin', text)
-  const meta = commandMeta(request, session, hashCommand(command), clock.businessNow(), reason)
+  const meta = await metaByHand({ clock, pool }, request, session, { asked: command, reason })
   const outcome = await commandClaims.hold(meta.command, () => accounts.execute(session.accountId, command, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   const token = await freshness.recordSharedWrite(session.id, outcome)

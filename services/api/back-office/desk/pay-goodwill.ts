@@ -4,15 +4,15 @@ import type { FastifyRequest } from 'fastify'
 import { endingOf } from '#domain/closing/closing.ts'
 import { centsFromEuros, eurosOf, euroText } from '#domain/money.ts'
 import { Id } from '#domain/values.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand, randomId } from '#services/commands/command-id.ts'
+import { randomId } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { refusedBy } from '../../command-context.ts'
 import { givenBy, namedIn } from '../../desk/desk-rules.ts'
 import { goodwillLeft, goodwillPerDay } from '../../desk/goodwill-bound.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { metaByHand } from '../by-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'payGoodwill' }>
 
@@ -28,10 +28,9 @@ export async function payGoodwill(
   const user = Id.safeParse(userId).success ? await accounts.read(userId) : null
   if (user?.opened?.role !== 'user') throw new ApiError('account_missing')
 
-  const hash = hashCommand({ type: 'payGoodwill', userId, amountCents })
-  const reason = await storeReason(pool, 'by-admin', body.reason)
-  const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
-  const asked = {
+  const asked = { type: 'payGoodwill', userId, amountCents }
+  const meta = await metaByHand({ clock, pool }, request, session, { asked, reason: body.reason })
+  const promise = {
     type: 'PromiseGoodwill',
     goodwill: randomId(),
     to: userId,
@@ -42,7 +41,7 @@ export async function payGoodwill(
     const promised = await rules.decide(async (inForce) => {
       const perDayCents = await goodwillPerDay({ accounts }, inForce, session.accountId)
       const named = { ...meta, ...namedIn(inForce) }
-      return accounts.execute(session.accountId, { ...asked, perDayCents }, named, givenBy(inForce))
+      return accounts.execute(session.accountId, { ...promise, perDayCents }, named, givenBy(inForce))
     })
     if (!promised.accepted) return promised
     // for a repeated command this is the promise that was made, and counted, the first time

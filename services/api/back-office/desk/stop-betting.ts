@@ -5,24 +5,22 @@ import { DESK, type StopScope } from '#domain/desk/events.ts'
 import { stoppedMarket } from '#domain/desk/stops.ts'
 import { marketOf } from '#domain/settlement/markets.ts'
 import { Id } from '#domain/values.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { refusedBy } from '../../command-context.ts'
 import { NOT_EVERYWHERE } from '../../desk/stop-barrier.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { metaByHand } from '../by-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'stopBetting' | 'resumeBetting' }>
 
 export async function stopBetting(services: Services, request: FastifyRequest, session: Session, body: Body) {
-  const { desk, stops, commandClaims, freshness, clock, pool } = services
+  const { desk, stops, commandClaims, freshness } = services
   const scope = await scopeOf(services, body)
   const isStop = body.action === 'stopBetting'
-  const reason = await storeReason(pool, 'by-admin', body.reason)
-  const hash = hashCommand({ type: body.action, ...scope })
-  const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
+  const asked = { type: body.action, ...scope }
+  const meta = await metaByHand(services, request, session, { asked, reason: body.reason })
   const type = isStop ? 'StopBetting' : 'ResumeBetting'
   const outcome = await commandClaims.hold(meta.command, () => desk.execute(DESK, { type, scope }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)

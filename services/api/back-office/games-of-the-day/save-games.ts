@@ -8,14 +8,14 @@ import type { CommandMeta } from '#domain/meta.ts'
 import { OFFER } from '#domain/offer/events.ts'
 import { refuse } from '#domain/refusals.ts'
 import { housePricedAfter } from '#projections/fixtures/queries.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import { commandId } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { LOCK_WAIT_MS } from '#services/platform/database/session-locks.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { metaByHand } from '../by-hand.ts'
 import { type ReadGame, readGame } from './edited-game.ts'
 import { type Plan, planOf, refusalOf, withdrawalOf } from './plan.ts'
 
@@ -39,13 +39,12 @@ export async function saveGamesOfTheDay(
   session: Session,
   { games, lastUpdated, reason }: Extract<AdminBody, { action: 'update-games-of-day' }>,
 ) {
-  const { catalog, clock, commandClaims, freshness, locks, pool } = services
+  const { catalog, commandClaims, freshness, locks } = services
   const read = games.map(readGame)
   const leagues = new Set(catalog.flatMap((family) => family.leagues.map(({ key }) => key)))
-  const storedReason = await storeReason(pool, 'by-admin', reason)
   const edited = lastUpdated === undefined ? {} : { lastUpdated }
-  const hash = hashCommand({ type: 'update-games-of-day', games: read, ...edited })
-  const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
+  const asked = { type: 'update-games-of-day', games: read, ...edited }
+  const meta = await metaByHand(services, request, session, { asked, reason })
   const saved = await commandClaims.hold(meta.command, () =>
     locks.hold(LIST, LOCK_WAIT_MS, () => save(services, { games: read, lastUpdated }, leagues, meta).catch(refusedFor)),
   )

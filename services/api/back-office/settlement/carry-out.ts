@@ -5,17 +5,16 @@ import type { AskSettlement } from '#domain/four-eyes/four-eyes-commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { eurosOf } from '#domain/money.ts'
 import { Id } from '#domain/values.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
 import { nullIfSuperseded, type Outcome } from '#services/commands/outcome.ts'
 import type { Bound } from '#services/commands/recorder.ts'
 import type { ApprovalAction, PreviewedAction, SettlementDone } from '#services/contract/contract.ts'
 import { StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
-import { commandMeta, errorOf } from '../../command-context.ts'
+import { errorOf } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { areOfOneHand } from '../admins/one-hand.ts'
+import { metaByHand } from '../by-hand.ts'
 import { checkStanding } from '../standing.ts'
 import { countAuthority } from './authority.ts'
 import { askedUnder, bettorOf, type Plan, planOf } from './plan.ts'
@@ -53,12 +52,11 @@ export async function decideByHand(
   session: Session,
   body: Body,
 ): Promise<SettlementDone> {
-  const { reason, ...asked } = body
-  const { preview: _, ...what } = { preview: undefined, ...asked }
+  const { reason, ...what } = body
+  const { preview: _, ...asked } = { preview: undefined, ...what }
   // a missing bet is reported before a key is claimed
   if (body.action === 'voidBet' || body.action === 'resettleBet') await bettorOf(services, body.betId)
-  const storedReason = await storeReason(services.pool, 'by-admin', reason)
-  const meta = commandMeta(request, session, hashCommand(what), services.clock.businessNow(), storedReason)
+  const meta = await metaByHand(services, request, session, { asked, reason })
   const outcome = await services.commandClaims.hold(meta.command, () =>
     attempt(services, body, meta).catch((error: unknown): Attempt => {
       if (error instanceof ApiError) return { accepted: false, error }

@@ -1,0 +1,28 @@
+// What every command of an admin has in common: it is given by hand, with a reason where one was typed.
+import type { FastifyRequest } from 'fastify'
+import type { CommandMeta } from '#domain/meta.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import { commandMeta } from '../command-context.ts'
+import type { Services } from '../services.ts'
+
+type ByHand = {
+  /**
+   * The request as its hash in the ledger identifies it: without the reason, what the server adds, and personal data.
+   */
+  readonly asked: { readonly [field: string]: unknown }
+  /** As typed. */
+  readonly reason: string | undefined
+}
+
+/** The metadata of an admin's command, whose reason is stored before it is sent. */
+export async function metaByHand(
+  { clock, pool }: Pick<Services, 'clock' | 'pool'>,
+  request: FastifyRequest,
+  session: Session,
+  { asked, reason }: ByHand,
+): Promise<CommandMeta> {
+  const stored = await storeReason(pool, 'by-admin', reason)
+  return { ...commandMeta(request, session, hashCommand(asked), clock.businessNow()), reason: stored }
+}
