@@ -1,6 +1,7 @@
 // POST /api/admin/dashboard: everything that an admin changes, by `action`.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Session } from '#services/accounts/sessions/session.ts'
 import {
   AdminBody,
   BalanceUpdated,
@@ -44,118 +45,71 @@ import { logFailure } from '../../http/errors/log-failure.ts'
 import { isBlank } from '../../http/json/blank-field.ts'
 import type { Services } from '../../services.ts'
 
-const FAILURES: Record<AdminBody['action'], FailureCode> = {
-  updateBalance: 'balance_failed',
-  blockUser: 'user_status_failed',
-  unblockUser: 'user_status_failed',
-  createUser: 'create_user_failed',
-  createUserAsAdmin: 'add_admin_failed',
-  createAuditor: 'add_auditor_failed',
-  updateAdminBalance: 'admin_balance_failed',
-  removeAdmin: 'remove_admin_failed',
-  approveDraw: 'approval_failed',
-  declineDraw: 'approval_failed',
-  joinFixtures: 'fixture_pair_failed',
-  keepFixturesApart: 'fixture_pair_failed',
-  'update-games-of-day': 'games_update_failed',
-  blacklist: 'blacklist_failed',
-  unblacklist: 'unblacklist_failed',
-  recordResult: 'result_failed',
-  correctResult: 'result_failed',
-  abandonFixture: 'result_failed',
-  decideMarket: 'result_failed',
-  voidMarket: 'result_failed',
-  voidEvent: 'result_failed',
-  approveSettlement: 'result_failed',
-  declineSettlement: 'result_failed',
-  voidBet: 'bet_change_failed',
-  resettleBet: 'bet_change_failed',
-  releaseMarket: 'market_release_failed',
-  decideRequest: 'request_failed',
-  endSessions: 'sessions_failed',
-  removeSecondFactor: 'second_factor_failed',
-  changePassword: 'change_password_failed',
-  setBetCaps: 'bet_caps_failed',
-  closeAccount: 'closing_failed',
-  erasePersonalData: 'erasure_failed',
-  addNote: 'note_failed',
-  changeSettings: 'settings_failed',
-  payGoodwill: 'goodwill_failed',
-  closeDay: 'close_day_failed',
-  stopBetting: 'betting_stop_failed',
-  resumeBetting: 'betting_stop_failed',
+type Action = AdminBody['action']
+/** `failure`: the reply if something of ours fails while the action is carried out. */
+type Actions = {
+  readonly [Name in Action]: {
+    readonly carryOut: (
+      services: Services,
+      request: FastifyRequest,
+      session: Session,
+      body: Extract<AdminBody, { action: Name }>,
+    ) => Promise<object>
+    readonly failure: FailureCode
+  }
 }
+
+const ACTIONS = {
+  createUser: { carryOut: createUser, failure: 'create_user_failed' },
+  createUserAsAdmin: { carryOut: createAdmin, failure: 'add_admin_failed' },
+  createAuditor: { carryOut: createAuditor, failure: 'add_auditor_failed' },
+  updateAdminBalance: { carryOut: updateAdminBalance, failure: 'admin_balance_failed' },
+  removeAdmin: { carryOut: removeAdmin, failure: 'remove_admin_failed' },
+  approveDraw: { carryOut: decideDraw, failure: 'approval_failed' },
+  declineDraw: { carryOut: decideDraw, failure: 'approval_failed' },
+  updateBalance: { carryOut: updateBalance, failure: 'balance_failed' },
+  blockUser: { carryOut: blockUser, failure: 'user_status_failed' },
+  unblockUser: { carryOut: blockUser, failure: 'user_status_failed' },
+  joinFixtures: { carryOut: decideFixturePair, failure: 'fixture_pair_failed' },
+  keepFixturesApart: { carryOut: decideFixturePair, failure: 'fixture_pair_failed' },
+  'update-games-of-day': { carryOut: saveGamesOfTheDay, failure: 'games_update_failed' },
+  blacklist: { carryOut: blacklistLeague, failure: 'blacklist_failed' },
+  unblacklist: { carryOut: blacklistLeague, failure: 'unblacklist_failed' },
+  recordResult: { carryOut: decideByHand, failure: 'result_failed' },
+  correctResult: { carryOut: decideByHand, failure: 'result_failed' },
+  abandonFixture: { carryOut: decideByHand, failure: 'result_failed' },
+  decideMarket: { carryOut: decideByHand, failure: 'result_failed' },
+  voidMarket: { carryOut: decideByHand, failure: 'result_failed' },
+  voidEvent: { carryOut: decideByHand, failure: 'result_failed' },
+  voidBet: { carryOut: decideByHand, failure: 'bet_change_failed' },
+  resettleBet: { carryOut: decideByHand, failure: 'bet_change_failed' },
+  approveSettlement: { carryOut: decideByHand, failure: 'result_failed' },
+  declineSettlement: { carryOut: decideByHand, failure: 'result_failed' },
+  releaseMarket: { carryOut: releaseMarket, failure: 'market_release_failed' },
+  decideRequest: { carryOut: decideRequest, failure: 'request_failed' },
+  endSessions: { carryOut: changeAccess, failure: 'sessions_failed' },
+  removeSecondFactor: { carryOut: changeAccess, failure: 'second_factor_failed' },
+  changePassword: { carryOut: changeUserPassword, failure: 'change_password_failed' },
+  setBetCaps: { carryOut: setBetCaps, failure: 'bet_caps_failed' },
+  closeAccount: { carryOut: closeAccount, failure: 'closing_failed' },
+  erasePersonalData: { carryOut: erasePersonalData, failure: 'erasure_failed' },
+  addNote: { carryOut: addNote, failure: 'note_failed' },
+  changeSettings: { carryOut: changeSettings, failure: 'settings_failed' },
+  payGoodwill: { carryOut: payGoodwill, failure: 'goodwill_failed' },
+  closeDay: { carryOut: closeDay, failure: 'close_day_failed' },
+  stopBetting: { carryOut: stopBetting, failure: 'betting_stop_failed' },
+  resumeBetting: { carryOut: stopBetting, failure: 'betting_stop_failed' },
+} as const satisfies Actions
+
 const AMOUNTS = new Set(['amount', 'closing', 'amountToAdd', 'initialBalance', 'adminBalance', 'newBalance'])
 
 export function actOnDashboard(app: Api, services: Services): void {
   async function act(request: FastifyRequest, body: AdminBody) {
     const session = sessionOf(request)
     await checkStanding(services, session.accountId)
-    switch (body.action) {
-      case 'createUser':
-        return createUser(services, request, session, body)
-      case 'createUserAsAdmin':
-        return createAdmin(services, request, session, body)
-      case 'createAuditor':
-        return createAuditor(services, request, session, body)
-      case 'updateAdminBalance':
-        return updateAdminBalance(services, request, session, body)
-      case 'removeAdmin':
-        return removeAdmin(services, request, session, body)
-      case 'approveDraw':
-      case 'declineDraw':
-        return decideDraw(services, request, session, body)
-      case 'updateBalance':
-        return updateBalance(services, request, session, body)
-      case 'blockUser':
-      case 'unblockUser':
-        return blockUser(services, request, session, body)
-      case 'joinFixtures':
-      case 'keepFixturesApart':
-        return decideFixturePair(services, request, session, body)
-      case 'update-games-of-day':
-        return saveGamesOfTheDay(services, request, session, body)
-      case 'blacklist':
-      case 'unblacklist':
-        return blacklistLeague(services, request, session, body)
-      case 'recordResult':
-      case 'correctResult':
-      case 'abandonFixture':
-      case 'decideMarket':
-      case 'voidMarket':
-      case 'voidEvent':
-      case 'voidBet':
-      case 'resettleBet':
-      case 'approveSettlement':
-      case 'declineSettlement':
-        return decideByHand(services, request, session, body)
-      case 'releaseMarket':
-        return releaseMarket(services, request, session, body)
-      case 'decideRequest':
-        return decideRequest(services, request, session, body)
-      case 'endSessions':
-      case 'removeSecondFactor':
-        return changeAccess(services, request, session, body)
-      case 'changePassword':
-        return changeUserPassword(services, request, session, body)
-      case 'setBetCaps':
-        return setBetCaps(services, request, session, body)
-      case 'closeAccount':
-        return closeAccount(services, request, session, body)
-      case 'erasePersonalData':
-        return erasePersonalData(services, request, session, body)
-      case 'addNote':
-        return addNote(services, request, session, body)
-      case 'changeSettings':
-        return changeSettings(services, request, session, body)
-      case 'payGoodwill':
-        return payGoodwill(services, request, session, body)
-      case 'closeDay':
-        return closeDay(services, request, session, body)
-      case 'stopBetting':
-      case 'resumeBetting':
-        return stopBetting(services, request, session, body)
-    }
+    const { carryOut } = ACTIONS[body.action]
+    // the table has the action that the body is for, which the compiler cannot see
+    return carryOut(services, request, session, body as never)
   }
 
   app.post(
@@ -194,7 +148,7 @@ export function actOnDashboard(app: Api, services: Services): void {
       } catch (error) {
         if (!isInternalError(error)) throw error
         logFailure(request, error)
-        throw new ApiError(FAILURES[body.action])
+        throw new ApiError(ACTIONS[body.action].failure)
       }
     },
   )
