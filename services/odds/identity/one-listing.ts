@@ -3,12 +3,9 @@ import type { ScoreEvent } from '../provider/wire.ts'
 import { pointsOf } from '../results/results.ts'
 import type { Listings } from './listings.ts'
 
-/**
- * One listing per fixture: the one that the provider listed last, since it replaced the others. Events without a
- * fixture are left out.
- */
+/** One listing per fixture: the one that the provider listed last. Events without a fixture are left out. */
 export async function oneListingEach<Event extends { readonly id: string }>(
-  { listingsOf }: Pick<Listings, 'listingsOf'>,
+  store: Pick<Listings, 'listingsOf'>,
   events: readonly Event[],
   fixtures: ReadonlyMap<string, string>,
 ): Promise<Map<string, Event>> {
@@ -17,13 +14,21 @@ export async function oneListingEach<Event extends { readonly id: string }>(
     ({ id }) => fixtures.get(id)!,
   )
   const several = [...byFixture].filter(([, { length }]) => length > 1).map(([fixture]) => fixture)
-  const listings = new Map((await listingsOf(several)).map((listing) => [listing.providerId, listing]))
-  const since = ({ id }: Event): number => listings.get(id)?.firstListedAt.getTime() ?? 0
-  const newest = (one: Event, other: Event): Event => {
-    const later = since(other) - since(one) || (other.id < one.id ? -1 : 1)
-    return later > 0 ? other : one
-  }
-  return new Map([...byFixture].map(([fixture, listed]) => [fixture, listed.reduce(newest)]))
+  const order = await newestFirst(store, several)
+  return new Map([...byFixture].map(([fixture, listed]) => [fixture, listed.toSorted((a, b) => order(a.id, b.id))[0]!]))
+}
+
+/**
+ * Sorts the ids of these fixtures: the one that the provider listed last is the first, since it replaced the others. Ids
+ * that are not known to have been listed come last.
+ */
+export async function newestFirst(
+  { listingsOf }: Pick<Listings, 'listingsOf'>,
+  fixtures: readonly string[],
+): Promise<(one: string, other: string) => number> {
+  const listings = await listingsOf(fixtures)
+  const since = new Map(listings.map(({ providerId, firstListedAt }) => [providerId, firstListedAt.getTime()]))
+  return (one, other) => (since.get(other) ?? 0) - (since.get(one) ?? 0) || (other < one ? -1 : 1)
 }
 
 /** How much a read says. A game that was postponed stays without scores under its first id. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
-import { homeOf as home, showBoard } from '../testing/board.ts'
+import type { OddsClient } from '../provider/client.ts'
+import { ProviderError } from '../provider/provider-errors.ts'
+import { createFeedStore } from '../store/feed-store.ts'
+import { homeOf as home, idOf, showBoard } from '../testing/board.ts'
 import { createStage, LEAGUE } from '../testing/stage.ts'
+import { createQuoteRefresher } from './quote-refresh.ts'
 
 const PATIENTLY = { timeoutMs: 60_000 }
 
@@ -73,4 +77,27 @@ describe('a price that is too old', () => {
     await shown.poller.pollOdds(LEAGUE)
     expect((await waiting)?.odds).toBe('3.00')
   })
+})
+
+it('of a game that got another id asks for that one first', async () => {
+  await shown.offer('a1', HOUR)
+  await stage.pool.query("insert into app.provider_fixture values ('renamed', $1)", [idOf('a1')])
+  const listed = "insert into app.provider_listing values ('renamed', $1, $2, $3, $3)"
+  const later = new Date(stage.now() + MINUTE)
+  await stage.pool.query(listed, [LEAGUE, idOf('a1'), later])
+  const asked: string[] = []
+  const eventOdds: OddsClient['eventOdds'] = async (_league, id) => {
+    asked.push(id)
+    throw new ProviderError('event-gone', 'no such event')
+  }
+  const refresher = createQuoteRefresher({
+    queries: stage.queries,
+    store: createFeedStore(stage.pool, stage.feeds),
+    client: { ...stage.provider.client, eventOdds },
+    budgetGuard: { spend: (_credits, _purpose, call) => call(), creditsSuffice: async () => undefined },
+    businessNow: () => stage.clock.businessNow(),
+    log: (problem) => stage.problems.push(problem),
+  })
+  expect(await refresher.refreshEvent(idOf('a1'), LEAGUE)).toBe(false)
+  expect(asked).toEqual(['renamed', 'a1'.padEnd(32, '0')])
 })

@@ -2,7 +2,7 @@
 import { openByProviderIds, openProviderIds } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { createBelief } from '../identity/belief.ts'
-import { oneListingEach } from '../identity/one-listing.ts'
+import { newestFirst, oneListingEach } from '../identity/one-listing.ts'
 import { ODDS_APART_MS } from '../polling/polling-intervals.ts'
 import type { BudgetGuard } from '../provider/budget-guard.ts'
 import type { OddsClient } from '../provider/client.ts'
@@ -58,7 +58,7 @@ export function createQuoteRefresher(parts: {
     if (markets.length === 0 || bookmaker === undefined) return false
     const now = businessNow()
     if (!(await store.claimEventPoll(fixture, now, before(now, watchedMs ?? ODDS_APART_MS)))) return false
-    for (const providerId of await openProviderIds(queries, fixture)) {
+    for (const providerId of await idsOf(fixture)) {
       const query = { markets, bookmakers: [bookmaker.key] }
       const reply = await budgetGuard
         .spend(markets.length, watchedMs === undefined ? 'bet' : 'view', () =>
@@ -73,6 +73,12 @@ export function createQuoteRefresher(parts: {
       return true
     }
     return false
+  }
+
+  /** The id that the provider lists now comes first, so that the others are not asked for in vain. */
+  async function idsOf(fixture: string): Promise<readonly string[]> {
+    const ids = await openProviderIds(queries, fixture)
+    return ids.length < 2 ? ids : ids.toSorted(await newestFirst(store, [fixture]))
   }
 
   /** Those of our fixtures that are not decided. Games that are not listed yet are left out. */
