@@ -22,7 +22,7 @@ import { counted } from '../report/listing/cells.ts'
 import type { Moment } from '../walk/moment.ts'
 import type { OpenLog } from '../walk/open-log.ts'
 import type { Read } from '../walk/reading.ts'
-import { walk } from '../walk/walk.ts'
+import { type Passage, walk } from '../walk/walk.ts'
 import { readme } from './readme.ts'
 import { type RulesInForce, rulesInForce } from './rules-in-force.ts'
 
@@ -80,16 +80,31 @@ export async function writePacks(
   const packs = bets.map((bet): Pack => {
     return { bet, thread: new Thread({ id: bet }), lines: [], rows: [], postings: [], rules: [], messages: [] }
   })
-  const { last, searched } = await gather(
-    log,
-    packs.map(({ thread }) => thread),
-    until,
-  )
+  const threads = packs.map(({ thread }) => thread)
+  const { last, searched } = await gather(log, threads, until)
   const missing = packs.find(({ thread }) => thread.relations.size === 0)
   if (missing !== undefined) throw new Usage(`the log has no bet ${missing.bet}`)
   if (packs.length === 0)
     return { searched, files: [], changed: 0, findings: 0, gaps: 0, sentence: 'There is no evidence to write' }
-  const { findings: ofLog } = await walk(log, { number: last }, ({ row, body }, state, moves) => {
+  const { findings } = await fill(packs, log, last)
+  const proven = packs.flatMap(({ rows, bet }) => receiptRows(rows, bet).map(([, row]) => row))
+  const signed = await signedTree(log)
+  const receipts = signed === null ? new Map<number, string>() : await receiptsOf(log, signed, proven)
+  const files: string[] = []
+  let changed = 0
+  for (const pack of packs) {
+    const stored = await readMessages(log.snapshot, pack.messages)
+    changed += [...(stored ?? [])].filter(([hash, body]) => storedAs(hash, body) === 'changed').length
+    files.push(...(await writeFiles(folder, pack.bet, filesOf(pack, stored, receipts))))
+  }
+  const unsigned = proven.length - receipts.size
+  const sentence = sentenceOf({ bets: packs.length, files: files.length, unsigned, changed, findings: findings.count })
+  return { searched, files, changed, findings: findings.count, gaps: findings.gaps.length, sentence }
+}
+
+/** Gives each pack the events of its bet, and what they moved and named. `last`: ledger number of the last of them. */
+async function fill(packs: readonly Pack[], log: OpenLog, last: number): Promise<Passage> {
+  return walk(log, { number: last }, ({ row, body }, state, moves) => {
     const event = `${row.stream}@${row.version}`
     for (const pack of packs) {
       const relation = pack.thread.relations.get(event)
@@ -104,37 +119,34 @@ export async function writePacks(
       }
     }
   })
-  const signed = await signedTree(log)
-  const ofBets = packs.flatMap(({ rows, bet }) => receiptRows(rows, bet).map(([, row]) => row))
-  const receipts = signed === null ? new Map<number, string>() : await receiptsOf(log, signed, ofBets)
-  const files: string[] = []
-  let changed = 0
-  for (const pack of packs) {
-    const stored = await readMessages(log.snapshot, pack.messages)
-    changed += [...(stored ?? [])].filter(([hash, body]) => storedAs(hash, body) === 'changed').length
-    for (const [name, text] of filesOf(pack, stored, receipts)) {
-      const path = join(pack.bet, name)
-      ensureFolder(dirname(join(folder, path)), { mode: 0o700 })
-      // personal data, so only the owner of the folder may read it
-      await writeFile(join(folder, path), text, { flag: 'wx', mode: 0o600 })
-      files.push(path)
-    }
+}
+
+/** Returns the paths of the files, relative to `folder`. */
+async function writeFiles(
+  folder: string,
+  bet: string,
+  files: Iterable<[name: string, text: string]>,
+): Promise<string[]> {
+  const paths: string[] = []
+  for (const [name, text] of files) {
+    const path = join(bet, name)
+    ensureFolder(dirname(join(folder, path)), { mode: 0o700 })
+    // personal data, so only the owner of the folder may read it
+    await writeFile(join(folder, path), text, { flag: 'wx', mode: 0o600 })
+    paths.push(path)
   }
-  const unsigned = ofBets.length - receipts.size
-  const notes = [
+  return paths
+}
+
+type Counts = { readonly [counted in 'bets' | 'files' | 'unsigned' | 'changed' | 'findings']: number }
+
+function sentenceOf({ bets, files, unsigned, changed, findings }: Counts): string {
+  return [
+    `The evidence about ${counted(bets, 'bet')} is in ${counted(files, 'file')}`,
     ...(unsigned === 0 ? [] : [`${counted(unsigned, 'event')} of them in no signed checkpoint`]),
     ...(changed === 0 ? [] : [`${counted(changed, 'stored message')} of the provider not the one that was named`]),
-    ...(ofLog.count === 0 ? [] : ['findings about the log itself: ledger verify names them']),
-  ]
-  const written = `The evidence about ${counted(packs.length, 'bet')} is in ${counted(files.length, 'file')}`
-  return {
-    searched,
-    files,
-    changed,
-    findings: ofLog.count,
-    gaps: ofLog.gaps.length,
-    sentence: [written, ...notes].join(', with '),
-  }
+    ...(findings === 0 ? [] : ['findings about the log itself: ledger verify names them']),
+  ].join(', with ')
 }
 
 /** The events that get a receipt: the one that placed the bet, and the last one that settled or voided it. */

@@ -10,7 +10,7 @@ import type { Listing } from '../../report/listing/listing.ts'
 import { Rows } from '../../report/listing/rows.ts'
 import { type Lookup, readNames, readReasons } from '../../walk/names.ts'
 import { OpenLog } from '../../walk/open-log.ts'
-import { walk } from '../../walk/walk.ts'
+import { type Passage, walk } from '../../walk/walk.ts'
 import { gather } from './gather.ts'
 import { keptMessages, messagesNamedBy, type NamedMessage } from './provider-messages.ts'
 import { parseTarget } from './target.ts'
@@ -61,39 +61,13 @@ export async function answerTrace(call: Call): Promise<Answer> {
     const thread = new Thread(target)
     const { last, searched } = await gather(log, [thread], null)
     if (last === -1) throw new Usage(`the log has nothing called ${call.argument}`)
-    const names = await readNames(log)
-    const reasons = await readReasons(log)
-    const events = new Rows(eventsOf(!('id' in target)))
-    const postings = new Rows(POSTINGS)
-    const told = new Rows(TOLD)
-    const messages: NamedMessage[] = []
-    const named: string[] = []
-    let own = 0
-    let moved = 0
-    const passage = await walk(log, { number: last }, ({ row, body }, _, moves) => {
-      const relation = thread.relations.get(`${row.stream}@${row.version}`)
-      if (relation === undefined || body === null) return
-      events.add(eventRow(row.number, body, relation, names, reasons))
-      messages.push(...messagesNamedBy(body, row.number))
-      for (const one of toldBy(body, row.number)) told.add(one)
-      if (relation === 'rests on') return
-      own += 1
-      if (named.length < NAMED) named.push(`${body.type} #${row.number}`)
-      for (const { from, to, cents } of moves) {
-        moved += cents
-        postings.add({ number: row.number, from: nameOf(from), to: nameOf(to), cents })
-      }
-    })
-    const kept = await keptMessages(log.snapshot, [...new Set(messages.map(({ message }) => message))])
-    const said = new Rows(MESSAGES)
-    const unknown = kept === null ? 'not here' : 'not kept'
-    for (const one of messages) said.add({ ...one, stored: kept?.get(one.message) ?? unknown })
-    const changed = [...(kept ?? new Map()).values()].filter((stored) => stored === 'changed').length
+    const traced = await follow(log, thread, { last, isEvent: !('id' in target) })
+    const { rows: messages, changed } = await messageRows(log, traced.messages)
     const listing: Listing = {
       command: 'trace',
-      sentence: `${call.argument} is told by ${counted(own, 'event')} (${named.join(', ')}${own > named.length ? ', …' : ''}) of the ${counted(searched.events, 'event')} of the log, all of which were searched, resting on ${counted(events.count - own, 'other')}, with ${counted(postings.count, 'posting')} of ${euros(moved)} euros${changed === 0 ? '' : `; ${counted(changed, 'stored message')} of the provider is not the one that was named`}.`,
+      sentence: sentenceOf(call.argument!, traced, { searched: searched.events, changed }),
       findings: changed,
-      passage: { ...passage, ...searched },
+      passage: { ...traced.passage, ...searched },
       facts: [
         { key: 'target', title: 'target', value: target, shown: call.argument },
         {
@@ -104,14 +78,83 @@ export async function answerTrace(call: Call): Promise<Answer> {
         },
       ],
       tables: [
-        { key: 'events', title: 'Events', rows: events },
-        { key: 'told', title: 'What they say', rows: told },
-        { key: 'postings', title: 'Postings', rows: postings },
-        { key: 'messages', title: "The provider's messages", rows: said },
+        { key: 'events', title: 'Events', rows: traced.events },
+        { key: 'told', title: 'What they say', rows: traced.told },
+        { key: 'postings', title: 'Postings', rows: traced.postings },
+        { key: 'messages', title: "The provider's messages", rows: messages },
       ],
     }
     return answerOf(listing)
   })
+}
+
+type Traced = {
+  readonly passage: Passage
+  readonly events: Rows
+  readonly told: Rows
+  readonly postings: Rows
+  readonly messages: readonly NamedMessage[]
+  /** The first events that tell of the target, as the sentence names them. */
+  readonly named: readonly string[]
+  /** How many events tell of the target; the others of `events` are those that they rest on. */
+  readonly own: number
+  readonly movedCents: number
+}
+
+/** `last`: ledger number of the last event of the thread. `isEvent`: whether what is traced is a single event. */
+async function follow(
+  log: OpenLog,
+  thread: Thread,
+  { last, isEvent }: { readonly last: number; readonly isEvent: boolean },
+): Promise<Traced> {
+  const names = await readNames(log)
+  const reasons = await readReasons(log)
+  const events = new Rows(eventsOf(isEvent))
+  const postings = new Rows(POSTINGS)
+  const told = new Rows(TOLD)
+  const messages: NamedMessage[] = []
+  const named: string[] = []
+  let own = 0
+  let movedCents = 0
+  const passage = await walk(log, { number: last }, ({ row, body }, _, moves) => {
+    const relation = thread.relations.get(`${row.stream}@${row.version}`)
+    if (relation === undefined || body === null) return
+    events.add(eventRow(row.number, body, relation, names, reasons))
+    messages.push(...messagesNamedBy(body, row.number))
+    for (const one of toldBy(body, row.number)) told.add(one)
+    if (relation === 'rests on') return
+    own += 1
+    if (named.length < NAMED) named.push(`${body.type} #${row.number}`)
+    for (const { from, to, cents } of moves) {
+      movedCents += cents
+      postings.add({ number: row.number, from: nameOf(from), to: nameOf(to), cents })
+    }
+  })
+  return { passage, events, told, postings, messages, named, own, movedCents }
+}
+
+/** `changed`: how many messages are not stored as they were named. */
+async function messageRows(log: OpenLog, messages: readonly NamedMessage[]): Promise<{ rows: Rows; changed: number }> {
+  const kept = await keptMessages(log.snapshot, [...new Set(messages.map(({ message }) => message))])
+  const rows = new Rows(MESSAGES)
+  const unknown = kept === null ? 'not here' : 'not kept'
+  for (const one of messages) rows.add({ ...one, stored: kept?.get(one.message) ?? unknown })
+  const changed = [...(kept ?? new Map()).values()].filter((stored) => stored === 'changed').length
+  return { rows, changed }
+}
+
+function sentenceOf(
+  target: string,
+  { events, postings, named, own, movedCents }: Traced,
+  { searched, changed }: { readonly searched: number; readonly changed: number },
+): string {
+  const told = `${counted(own, 'event')} (${named.join(', ')}${own > named.length ? ', …' : ''})`
+  const of = `of the ${counted(searched, 'event')} of the log, all of which were searched`
+  const others = `resting on ${counted(events.count - own, 'other')}`
+  const moved = `with ${counted(postings.count, 'posting')} of ${euros(movedCents)} euros`
+  const warning =
+    changed === 0 ? '' : `; ${counted(changed, 'stored message')} of the provider is not the one that was named`
+  return `${target} is told by ${told} ${of}, ${others}, ${moved}${warning}.`
 }
 
 function eventRow(number: number, body: Body, relation: Relation, names: Lookup, reasons: Lookup): Row {
