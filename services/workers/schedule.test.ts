@@ -94,12 +94,10 @@ test('a tick that failed is started again', async () => {
 describe('the sweep of accounts', () => {
   test('completes transfers even if a registration cannot be completed, and reports that', async () => {
     let finished = 0
-    const { tick, close } = await startBy({
-      finishRegistrations: failing,
-      finishTransfers: async () => {
-        finished += 1
-      },
-    })
+    const finishTransfers = async () => {
+      finished += 1
+    }
+    const { tick, close } = await startBy({ accountChores: [failing, finishTransfers] })
     await expect(tick('sweep-accounts')).rejects.toThrow('not this one')
     expect(finished).toBe(1)
     close()

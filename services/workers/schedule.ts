@@ -10,20 +10,17 @@ import {
   type SettlementWork,
 } from './settlement/settlement-trigger.ts'
 
+/** Done in turn, each even if those before it have failed. */
+type Chores = readonly (() => Promise<unknown>)[]
+
 export type Work = SettlementWork & {
   /** Polls odds and scores that are due. */
-  poll(): Promise<void>
-  finishRegistrations(): Promise<void>
-  finishPasswordChanges(): Promise<void>
-  finishSignIns(): Promise<void>
-  finishEmailChanges(): Promise<void>
-  finishRequests(): Promise<void>
-  finishTransfers(): Promise<void>
-  closeAccounts(): Promise<void>
-  eraseAgain(): Promise<void>
-  payDraws(): Promise<void>
-  abandonOverdue(): Promise<void>
-  prune(): Promise<void>
+  poll(): Promise<unknown>
+  /** What is due on accounts: above all, finishing what a crash interrupted. */
+  readonly accountChores: Chores
+  abandonOverdue(): Promise<unknown>
+  /** Deleting what nobody needs any more. */
+  readonly prunes: Chores
   /** Settles bets again after corrections, with its own jobs and sweeps. */
   readonly resettlement: SettlementWork & {
     /** Fixtures with bets whose settlement is superseded. */
@@ -86,26 +83,12 @@ export async function startSchedule(
     }
     await pause(LOOK_AGAIN_MS, undefined, { ref: false })
   })
-  const kinds: Record<Tick, () => Promise<void>> = {
+  const kinds: Record<Tick, () => Promise<unknown>> = {
     poll: work.poll,
-    'sweep-bets': () => forEachSettled([settlement.sweep, resettlement.sweep], (sweep) => sweep()),
-    'sweep-accounts': () =>
-      forEachSettled(
-        [
-          work.finishRegistrations,
-          work.finishPasswordChanges,
-          work.finishSignIns,
-          work.finishEmailChanges,
-          work.finishRequests,
-          work.finishTransfers,
-          work.closeAccounts,
-          work.eraseAgain,
-          work.payDraws,
-        ],
-        (finish) => finish(),
-      ),
+    'sweep-bets': () => doAll([settlement.sweep, resettlement.sweep]),
+    'sweep-accounts': () => doAll(work.accountChores),
     'sweep-fixtures': work.abandonOverdue,
-    prune: work.prune,
+    prune: () => doAll(work.prunes),
   }
   const begun = new Map<Tick, number>()
   async function tick(name: Tick): Promise<void> {
@@ -143,3 +126,5 @@ export async function startSchedule(
     close: () => clearInterval(restoring),
   }
 }
+
+const doAll = (chores: Chores): Promise<void> => forEachSettled(chores, (chore) => chore())

@@ -1,7 +1,7 @@
 // Assembles the worker: store, commands, provider, queues.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
-import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
+import { announcementIn, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, supersededSince, withSupersededBets } from '#projections/settlement/queries.ts'
 import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { createClosings } from '#services/accounts/closing/closings.ts'
@@ -27,14 +27,14 @@ import { listen } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
 import { createSessionLocks } from '#services/platform/database/session-locks.ts'
-import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { expectRedis } from './expect-redis.ts'
 import { openJobs } from './jobs.ts'
-import { startSchedule } from './schedule.ts'
+import { startSchedule, type Work } from './schedule.ts'
 import { changedFixtures, settledBets } from './settlement/changed-fixtures.ts'
 import { createMissedResettlements } from './settlement/missed-resettlements.ts'
 import { resettleFixture } from './settlement/resettle-fixture.ts'
+import type { SettleReport } from './settlement/settle-bets.ts'
 import { settleFixture } from './settlement/settle-fixture.ts'
 import { createUndecidedBets } from './settlement/undecided-bets.ts'
 
@@ -82,7 +82,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
       budgetCents: config.TREASURY_DAILY_BUDGET,
     })
     const registrations = createRegistrations({ pool, locks, accounts, passwords, treasury, businessNow })
-    const { finishInterrupted } = createPasswordChanges({ pool, accounts, passwords, businessNow })
+    const passwordChanges = createPasswordChanges({ pool, accounts, passwords, businessNow })
     const recording = { pool, recorder: commands.sessions, businessNow }
     const finishSignIns = createSignInSweep({ ...recording, accounts })
     const recordFailures = createFailureSweep(recording)
@@ -92,7 +92,6 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const erasures = createErasures({ pool, accounts })
     const closings = createClosings({ pool, queries, accounts, businessNow })
     const claims = createCommandClaims(pool)
-    const forgetReasons = () => sweepReasons(pool)
     const poller = await openPoller({ pool, queries, config, clock, fixtures, feeds, log, stopping: stopping.signal })
     opened.push(() => poller.close())
     if (redisUrl !== undefined) await expectRedis(redisUrl)
@@ -102,47 +101,43 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const undecided = createUndecidedBets()
     const settler = { queries, accounts, fixtures, businessNow, undecided, stopping: stopping.signal }
     const sayMissed = createMissedResettlements({ queries, businessNow, log })
-    const schedule = await startSchedule(
-      jobs,
-      {
-        poll: async () => void (await poller.tick()),
-        settleFixture: async (fixture) => {
-          const { refused } = await settleFixture(fixture, settler)
-          if (Object.keys(refused).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(refused)}`)
+    const sayRefused = (fixture: string, done: string, { refused }: SettleReport) => {
+      if (Object.keys(refused).length > 0) log(`bets on ${fixture} not ${done}: ${JSON.stringify(refused)}`)
+    }
+    const work: Work = {
+      poll: poller.tick,
+      settleFixture: async (fixture) => sayRefused(fixture, 'settled', await settleFixture(fixture, settler)),
+      decidedFixtures: (fixtures) => decidedWithOpenBets(queries, fixtures),
+      resettlement: {
+        settleFixture: async (fixture) => sayRefused(fixture, 'settled again', await resettleFixture(fixture, settler)),
+        decidedFixtures: async (fixtures) => {
+          if (fixtures === null) await sayMissed()
+          return withSupersededBets(queries, fixtures, windowStart(businessNow().toISOString()))
         },
-        decidedFixtures: (fixtures) => decidedWithOpenBets(queries, fixtures),
-        resettlement: {
-          settleFixture: async (fixture) => {
-            const { refused } = await resettleFixture(fixture, settler)
-            if (Object.keys(refused).length > 0) log(`bets on ${fixture} not settled again: ${JSON.stringify(refused)}`)
-          },
-          decidedFixtures: async (fixtures) => {
-            if (fixtures === null) await sayMissed()
-            return withSupersededBets(queries, fixtures, windowStart(businessNow().toISOString()))
-          },
-          superseded: () => supersededSince(queries, windowStart(businessNow().toISOString())),
-        },
-        finishRegistrations: async () => void (await registrations.finishInterrupted()),
-        finishPasswordChanges: async () => void (await finishInterrupted()),
-        finishSignIns: () => forEachSettled([finishSignIns, recordFailures], (sweep) => sweep()),
-        finishEmailChanges: async () => void (await emailChanges.finishInterrupted()),
-        finishRequests: async () => void (await requests.finishInterrupted()),
-        finishTransfers: async () => void (await transfers.finishInterrupted()),
-        closeAccounts: closings.finishDue,
-        eraseAgain: erasures.applyAgain,
-        payDraws: async () => void (await treasury.finishInterrupted()),
-        abandonOverdue: async () => void (await poller.abandonOverdue()),
-        prune: () =>
-          forEachSettled<() => Promise<unknown>>([poller.prune, claims.sweep, forgetReasons], (prune) => prune()),
+        superseded: () => supersededSince(queries, windowStart(businessNow().toISOString())),
       },
-      log,
-    )
+      accountChores: [
+        registrations.finishInterrupted,
+        passwordChanges.finishInterrupted,
+        finishSignIns,
+        recordFailures,
+        emailChanges.finishInterrupted,
+        requests.finishInterrupted,
+        transfers.finishInterrupted,
+        closings.finishDue,
+        erasures.applyAgain,
+        treasury.finishInterrupted,
+      ],
+      abandonOverdue: poller.abandonOverdue,
+      prunes: [poller.prune, claims.sweep, () => sweepReasons(pool)],
+    }
+    const schedule = await startSchedule(jobs, work, log)
     opened.push(() => schedule.close())
     const listener = await listen(
       databaseUrl,
       [PROJECTED],
       (_channel, payload) => {
-        const announcement = JSON.parse(payload) as Announcement
+        const announcement = announcementIn(payload)
         schedule.changed(changedFixtures(announcement))
         if (settledBets(announcement)) schedule.settled()
       },
