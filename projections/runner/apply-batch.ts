@@ -65,28 +65,25 @@ async function foldOneByOne(
   from: Checkpoint,
   events: readonly LedgerEvent[],
 ): Promise<Failure> {
+  const foldOne = async (at: Checkpoint, event: LedgerEvent): Promise<Error | null> => {
+    const writes = tryFold(projection, [event])
+    if (writes instanceof Error) return writes
+    try {
+      await writeBatch(client, logId, [{ projection, writes }], at, event)
+      return null
+    } catch (error) {
+      if (error instanceof WriteFailed) return error
+      throw error
+    }
+  }
   let at = from
   for (const event of events) {
-    const writes = tryFold(projection, [event])
-    let fault = writes instanceof Error ? writes : null
-    if (!(writes instanceof Error)) {
-      try {
-        await writeBatch(client, logId, [{ projection, writes }], at, event)
-        at = checkpointAt(event)
-      } catch (error) {
-        if (!(error instanceof WriteFailed)) throw error
-        fault = error
-      }
-    }
+    const fault = await foldOne(at, event)
     if (fault !== null) return markFailed(client, projection, at, describeEvent(event, fault.message))
+    at = checkpointAt(event)
   }
-  const last = events.at(-1)!
-  return markFailed(
-    client,
-    projection,
-    at,
-    `events up to ${describeEvent(last, 'folded one by one, but not together')}`,
-  )
+  const reason = describeEvent(events.at(-1)!, 'folded one by one, but not together')
+  return markFailed(client, projection, at, `events up to ${reason}`)
 }
 
 /**
