@@ -5,7 +5,7 @@ import type { EventStore, Position } from '#services/event-store/port.ts'
 import type { Notifications } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { PROJECTIONS, type ProjectionName } from '../projection.ts'
-import { type Announcement, PROJECTED } from '../runner/announcement.ts'
+import { type Announcement, announcementIn, PROJECTED } from '../runner/announcement.ts'
 import { NotFreshYet, ReadModelFailed, UnknownPosition } from './freshness-errors.ts'
 import { decodePosition } from './position-token.ts'
 import { type ProjectionHealth, ProjectionProgress } from './projection-progress.ts'
@@ -68,7 +68,7 @@ export async function openFreshReads(options: {
   const history = new TokenHistory(pool, store, progress)
   let reloaded = Promise.resolve()
   const stopListening = await notifications.on([PROJECTED], {
-    onMessage: (_, payload) => progress.announced(payload),
+    onMessage: (_, payload) => progress.announced(announcementIn(payload)),
     onConnect: () => {
       reloaded = progress.reload({ missed: true })
       reloaded.catch(() => undefined)

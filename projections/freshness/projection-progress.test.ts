@@ -50,7 +50,10 @@ describe('the known progress of the read models', () => {
     for (const name of folded) stored.set(name, at(number))
     return () => {
       const { position, hash } = at(number)
-      progress.announced(JSON.stringify({ position, hash, number, partial: true, folded, accounts: [], fixtures: [] }))
+      progress.announced({
+        ...{ position: position!, hash: hash!, number },
+        ...{ partial: true, folded, accounts: [], fixtures: [] },
+      })
     }
   }
   const missed = () => heard.filter((announcement) => announcement === null).length
@@ -102,7 +105,7 @@ describe('the known progress of the read models', () => {
 
   it('is read for all of them if an announcement does not say which have folded', async () => {
     for (const name of others('bets')) stored.set(name, at(6))
-    progress.announced(JSON.stringify({ position: '60', hash: 'hash 6', number: 6, partial: true, all: true }))
+    progress.announced({ position: '60', hash: 'hash 6', number: 6, partial: true, all: true })
     await answerAll()
     expect([progress.of('house'), progress.of('bets'), missed()]).toEqual([at(6), at(5), 1])
   })

@@ -32,8 +32,7 @@ export class ProjectionProgress {
   }
 
   /** Handles a notification of the projector. */
-  announced(payload: string): void {
-    const announcement = JSON.parse(payload) as Announcement
+  announced(announcement: Announcement): void {
     if (announcement.began) return void this.#read({}).catch(() => undefined)
     const { position, hash, number, partial, folded = partial ? [] : PROJECTIONS } = announcement
     const isBeyond = (name: ProjectionName) => (this.#progress.get(name)?.number ?? -1) > number

@@ -29,9 +29,7 @@ function historyOf(whileAsked: (progress: ProjectionProgress) => void): TokenHis
 }
 
 const announce = (progress: ProjectionProgress, number: number) =>
-  progress.announced(
-    JSON.stringify({ position: String(number), hash: `hash ${number}`, number, accounts: [], fixtures: [] }),
-  )
+  progress.announced({ position: String(number), hash: `hash ${number}`, number, accounts: [], fixtures: [] })
 
 it('accepts a token that the audit trail reaches while it is being looked up', async () => {
   await historyOf((progress) => announce(progress, 8)).expectSameHistory(token)

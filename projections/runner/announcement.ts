@@ -22,6 +22,9 @@ export type Announcement = {
   readonly offer?: true
 } & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
 
+/** What a notification on PROJECTED says. */
+export const announcementIn = (payload: string): Announcement => JSON.parse(payload) as Announcement
+
 /**
  * Sent by a projector that begins to lead: nobody may have announced what was folded last, because the connection was
  * lost in between. Processes that hear it compare the checkpoints with what they have heard; those of versions that do

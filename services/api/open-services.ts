@@ -1,7 +1,7 @@
 // Creates what the routes depend on: commands, identity, read models, live updates.
 import { openFreshReads } from '#projections/freshness/fresh-reads.ts'
 import { encodePosition } from '#projections/freshness/position-token.ts'
-import { type Announcement, isOfTrailing, PROJECTED } from '#projections/runner/announcement.ts'
+import { announcementIn, isOfTrailing, PROJECTED } from '#projections/runner/announcement.ts'
 import { createClosings } from '#services/accounts/closing/closings.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { createErasures } from '#services/accounts/erasure/erasures.ts'
@@ -164,7 +164,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
           hub.personChanged(payload)
         } else if (channel === STOP_CHANNEL) stops.onNotification(payload)
         // here, because sessions are trusted on the strength of this connection
-        else if (channel === PROJECTED) evictWithoutStanding(JSON.parse(payload) as Announcement, sessions)
+        else if (channel === PROJECTED) evictWithoutStanding(announcementIn(payload), sessions)
         else (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload)
       },
       onConnect() {

@@ -1,4 +1,5 @@
 // The open streams, and when they are told of changes: of games by the board, of accounts and bets by the projector.
+import type { Announcement } from '#projections/runner/announcement.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { AuditKind, TickerBet, User } from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
@@ -21,14 +22,6 @@ export const STREAMS_MAX = 10_000
 const PEOPLE: ReadonlySet<AuditKind> = new Set(['people'])
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** `number`: of the event at that position. `types`: of the events; if missing, any may have happened. */
-export type ProjectedChange = {
-  readonly position: string
-  readonly hash: string
-  readonly number: number
-  readonly types?: readonly string[]
-} & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
-
 export type Hub = {
   readonly size: number
   /** The id of the newest change: a stream that reconnects with it is sent what came after. */
@@ -40,12 +33,12 @@ export type Hub = {
   open(client: StreamClient, lastEventId: string | null): void
   close(client: StreamClient): void
   /** Handles an announcement of the projector. */
-  projected(change: ProjectedChange): void
+  projected(announcement: Announcement): void
   /**
    * Handles an announcement of events that were announced before, now that the back office can show what trailing read
    * models made of them.
    */
-  trailed(change: Pick<ProjectedChange, 'types'>): void
+  trailed(announcement: Pick<Announcement, 'types'>): void
   /** Something about this account changed without an event: its own clients and the admins are told. */
   personChanged(account: string): void
   /** Notifications may have been missed: all clients fetch again. */
@@ -186,15 +179,16 @@ export function createHub(deps: Deps): Hub {
       gather()
     },
     close: end,
-    projected(change) {
+    projected(announcement) {
+      const { number, hash, types } = announcement
       // a read model that catches up is announced among the others, which may be further ahead
-      if (change.number >= newest) {
-        newest = change.number
-        position = token(change.position, change.hash)
+      if (number >= newest) {
+        newest = number
+        position = token(announcement.position, hash)
       }
-      const kinds = kindsOf(change.types)
+      const kinds = kindsOf(types)
       if (kinds.has('bets')) ticker.mark()
-      const accounts = 'all' in change ? null : new Set(change.accounts)
+      const accounts = 'all' in announcement ? null : new Set(announcement.accounts)
       for (const client of clients) client.markProjected(accounts, kinds)
       // a fixture's events show only once the board has read them; until then the game is as it was last sent
       gather()

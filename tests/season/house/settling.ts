@@ -1,6 +1,6 @@
 // Does what the worker does with bets, without queues: jobs run when the house says so.
 
-import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
+import { announcementIn, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
 import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { listen } from '#services/platform/database/listen.ts'
@@ -32,7 +32,7 @@ export async function openSettling(url: string, deps: SettlerDeps, log: (problem
     url,
     [PROJECTED],
     (_channel, payload) => {
-      const announcement = JSON.parse(payload) as Announcement
+      const announcement = announcementIn(payload)
       trigger.changed('all' in announcement ? null : announcement.fixtures)
     },
     { onConnect: () => trigger.changed(null) },
