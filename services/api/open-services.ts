@@ -1,22 +1,18 @@
 // Creates what the routes depend on: commands, identity, read models, live updates.
 import { openFreshReads } from '#projections/freshness/fresh-reads.ts'
 import { encodePosition } from '#projections/freshness/position-token.ts'
-import { announcementIn, isOfTrailing, PROJECTED } from '#projections/runner/announcement.ts'
 import { createClosings } from '#services/accounts/closing/closings.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { createErasures } from '#services/accounts/erasure/erasures.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords, type Passwords } from '#services/accounts/passwords/passwords.ts'
-import { PEOPLE_CHANNEL } from '#services/accounts/person-changes.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { createRequests } from '#services/accounts/requests/requests.ts'
 import { createChallenges } from '#services/accounts/second-factor/challenges.ts'
 import { openSealing } from '#services/accounts/second-factor/sealing.ts'
 import { createSecondFactors } from '#services/accounts/second-factor/second-factors.ts'
-import { evictWithoutStanding } from '#services/accounts/sessions/lost-standing.ts'
 import { openPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import { createSessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
-import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-ends.ts'
 import { createSessions } from '#services/accounts/sessions/sessions.ts'
 import { createFailureCount } from '#services/accounts/sign-ins/failed-sign-ins.ts'
 import { createSignIns } from '#services/accounts/sign-ins/sign-ins.ts'
@@ -28,7 +24,7 @@ import type { CommandLog } from '#services/commands/command-log.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import { createSnapshots } from '#services/commands/snapshots/snapshots.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
-import { type EventStore, LogIdentityMismatch } from '#services/event-store/port.ts'
+import type { EventStore } from '#services/event-store/port.ts'
 import { families } from '#services/odds/catalog/catalog.ts'
 import { createFeed } from '#services/odds/health/feed-health.ts'
 import { createFixturePairDecisions } from '#services/odds/identity/fixture-pairs.ts'
@@ -41,9 +37,10 @@ import { createSessionLocks } from '#services/platform/database/session-locks.ts
 import { TransparencyLog } from '#services/transparency/log-reader.ts'
 import { createFreshness } from './consistency/freshness.ts'
 import { createOwnWrites } from './consistency/own-writes.ts'
-import { APIS_CHANNEL, createPeers } from './consistency/peers.ts'
+import { createPeers } from './consistency/peers.ts'
 import { openDeskRules, type SeedSource } from './desk/desk-rules.ts'
-import { createStopBarrier, STOP_CHANNEL } from './desk/stop-barrier.ts'
+import { createStopBarrier } from './desk/stop-barrier.ts'
+import { hearChanges } from './hear-changes.ts'
 import { createDeadline } from './http/deadline.ts'
 import { type AttemptLimits, createAttempts } from './limits/attempts.ts'
 import { createRequestQueues, type QueueLimits } from './limits/request-queues.ts'
@@ -143,38 +140,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   })
   const deadline = createDeadline()
   const queues = createRequestQueues(parts.queueLimits)
-  // another log ends the process, with a line of its own
-  const report = (error: unknown) => error instanceof LogIdentityMismatch || log(error)
-  fresh.onProjected((announcement) => {
-    // readers of trailing read models wait for them; the back office also shows some of their data as it arrives
-    if (announcement !== null && isOfTrailing(announcement)) return hub.trailed(announcement)
-    reads.projected(announcement)
-    if (announcement === null || 'all' in announcement || announcement.offer) void rules.now().catch(report)
-    if (announcement === null) hub.missed()
-    else hub.projected(announcement)
-  })
-  // games of a hidden league disappear, and nothing else would tell the browsers
-  const stopOffer = board.onOffer(() => hub.missed())
-  const stopListening = await notifications.on(
-    [SESSIONS_CHANNEL, PROJECTED, APIS_CHANNEL, PEOPLE_CHANNEL, STOP_CHANNEL],
-    {
-      onMessage(channel, payload) {
-        if (channel === PEOPLE_CHANNEL) {
-          reads.personChanged(payload)
-          hub.personChanged(payload)
-        } else if (channel === STOP_CHANNEL) stops.onNotification(payload)
-        // here, because sessions are trusted on the strength of this connection
-        else if (channel === PROJECTED) evictWithoutStanding(announcementIn(payload), sessions)
-        else (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload)
-      },
-      onConnect() {
-        sessions.onNotification(null)
-        peers.onNotification(null)
-        reads.projected(null)
-        hub.missed()
-      },
-    },
-  )
+  const stopHearing = await hearChanges({ fresh, notifications, board, hub, reads, rules, sessions, stops, peers, log })
   const pseudonyms = await openPseudonyms(pool)
   const addresses = createSessionAddresses(pool)
   const failures = createFailureCount(pool, log)
@@ -235,14 +201,13 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     endStreams: () => hub.stop(),
     async close() {
       clearInterval(sweeping)
-      stopOffer()
+      stopHearing()
       hub.stop()
       sessions.close()
       security.close()
       deadline.close()
       queues.close()
       await peers.close()
-      stopListening()
       await fresh.close()
       await failures.settled()
       await locks.close()
