@@ -11,7 +11,7 @@ import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
 import { sendCsvParts } from '../../http/replies/csv.ts'
 import { marketCells, namedTitles } from '../../reads/back-office/file-words.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'audit', 'bets', 'fixtures'] as const
 const TOTALS_NEEDED = ['accounts', 'audit', 'bets', 'book'] as const
@@ -19,16 +19,12 @@ const TOTALS_NEEDED = ['accounts', 'audit', 'bets', 'book'] as const
 export function listDeskBets(app: Api, services: Services): void {
   app.get(
     '/api/admin/bets',
-    {
-      schema: {
-        summary:
-          'Everybody’s bets: filtered, sorted by placement or stake, by pages that begin at a key; format=csv: all as a file',
-        tags: TAGS,
-        querystring: DeskBetQuery,
-        response: { 200: DeskBets, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary:
+        'Everybody’s bets: filtered, sorted by placement or stake, by pages that begin at a key; format=csv: all as a file',
+      querystring: DeskBetQuery,
+      reply: DeskBets,
+    }),
     async (request, reply) => {
       const session = sessionOf(request)
       await awaitFreshReads(services, request, reply, session, NEEDED)
@@ -43,15 +39,11 @@ export function listDeskBets(app: Api, services: Services): void {
   )
   app.get(
     '/api/admin/bets/totals',
-    {
-      schema: {
-        summary: 'What all bets come to that a filter lets through',
-        tags: TAGS,
-        querystring: DeskBetFilter,
-        response: { 200: DeskBetTotals, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'What all bets come to that a filter lets through',
+      querystring: DeskBetFilter,
+      reply: DeskBetTotals,
+    }),
     async (request, reply) => {
       await awaitFreshReads(services, request, reply, sessionOf(request), TOTALS_NEEDED)
       return services.reads.deskBets.totals(request.query)

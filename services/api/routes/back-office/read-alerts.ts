@@ -8,30 +8,21 @@ import type { Api } from '../../http/api.ts'
 import { stopOfAll } from '../../reads/back-office/rules.ts'
 import { createAlerts } from '../../reads/figures/alerts/alerts.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { forAdmins, liveForAdmins } from './for-admins.ts'
 
 export function readAlerts(app: Api, services: Services): void {
   const { clock, feed, queries, requests, settings } = services
   const alerts = createAlerts({ db: queries, feed, clock, bounds: settings })
 
-  app.get(
-    '/api/admin/alerts',
-    {
-      schema: { summary: 'What holds now and needs somebody', tags: TAGS, response: { 200: Alerts, ...ERRORS } },
-      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true } },
-    },
-    () => alerts(),
+  app.get('/api/admin/alerts', liveForAdmins({ summary: 'What holds now and needs somebody', reply: Alerts }), () =>
+    alerts(),
   )
   app.get(
     '/api/admin/waiting',
-    {
-      schema: {
-        summary: 'How much waits in each section, and whether all betting is stopped',
-        tags: TAGS,
-        response: { 200: Waiting, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'How much waits in each section, and whether all betting is stopped',
+      reply: Waiting,
+    }),
     async (request, reply) => {
       const session = sessionOf(request)
       await awaitFreshReads(services, request, reply, session, ['accounts', 'asked', 'desk', 'treasury'])

@@ -5,21 +5,17 @@ import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { approvals } from '../../reads/back-office/admins.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 export function readApprovals(app: Api, services: Services): void {
   const { queries, reads, clock, rules } = services
   app.get(
     '/api/admin/approvals',
-    {
-      schema: {
-        summary:
-          'Draws on the treasury that wait, those that do not, and today’s budget; of plain admins what they asked for',
-        tags: TAGS,
-        response: { 200: Approvals, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary:
+        'Draws on the treasury that wait, those that do not, and today’s budget; of plain admins what they asked for',
+      reply: Approvals,
+    }),
     async (request, reply) => {
       const session = sessionOf(request)
       await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury', 'audit'])

@@ -7,7 +7,7 @@ import { sendCsv } from '../../http/replies/csv.ts'
 import { namedTitles, roleCells } from '../../reads/back-office/file-words.ts'
 import { readBalances as balancesOf, exportedBalances } from '../../reads/trail/balances.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, TAGS } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 const TITLES = ['Account', 'Name', ...namedTitles('Role'), 'Balance in EUR', 'Owed in EUR', 'Ledger number']
 
@@ -15,19 +15,11 @@ export function readBalances(app: Api, services: Services): void {
   const { queries, clock, security, views } = services
   app.get(
     '/api/admin/balances',
-    {
-      schema: {
-        summary: 'Every account and the house as of a time or a ledger number; format=csv as a file of all accounts',
-        tags: TAGS,
-        querystring: BalancesQuery,
-        response: { 200: Balances, ...ERRORS },
-      },
-      config: {
-        queue: 'reads',
-        session: { refusal: 'unauthorized', admin: true },
-        carries: ['X-Ledger-Position'],
-      },
-    },
+    forAdmins({
+      summary: 'Every account and the house as of a time or a ledger number; format=csv as a file of all accounts',
+      querystring: BalancesQuery,
+      reply: Balances,
+    }),
     async (request, reply) => {
       const { format, ...query } = request.query
       const session = sessionOf(request)

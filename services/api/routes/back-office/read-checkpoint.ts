@@ -6,20 +6,16 @@ import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { trailCheckpoint } from '../../reads/trail/checkpoint.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 export function readCheckpoint(app: Api, services: Services): void {
   app.get(
     '/api/admin/checkpoint',
-    {
-      schema: {
-        summary:
-          'The newest event of the audit trail: its ledger number, position and hash, as `ledger verify` names them',
-        tags: TAGS,
-        response: { 200: LedgerCheckpoint, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary:
+        'The newest event of the audit trail: its ledger number, position and hash, as `ledger verify` names them',
+      reply: LedgerCheckpoint,
+    }),
     async (request, reply) => {
       await awaitFreshReads(services, request, reply, sessionOf(request), ['audit'])
       const checkpoint = await trailCheckpoint(services.queries)

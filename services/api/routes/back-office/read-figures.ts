@@ -11,7 +11,7 @@ import { readOverview } from '../../reads/figures/overview.ts'
 import { readProfit } from '../../reads/figures/profit.ts'
 import { newestBets } from '../../reads/figures/ticker.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
+import { forAdmins, freshReadsOf } from './for-admins.ts'
 
 const PROFIT_TITLES = ['Placed', 'Staked in EUR', 'Settled', 'Stakes in EUR', 'Returns in EUR', 'Profit in EUR']
 const PROFIT_BY = {
@@ -31,10 +31,7 @@ export function readFigures(app: Api, services: Services): void {
 
   app.get(
     '/api/admin/overview',
-    {
-      schema: { summary: 'The figures of the house', tags: TAGS, response: { 200: Overview, ...ERRORS } },
-      config: FOR_ADMINS,
-    },
+    forAdmins({ summary: 'The figures of the house', reply: Overview }),
     async (request, reply) => {
       await fresh(request, reply, ['accounts', 'house', 'book', 'fixtures'])
       return readOverview(queries, sessionOf(request).accountId, clock.businessNow())
@@ -42,15 +39,11 @@ export function readFigures(app: Api, services: Services): void {
   )
   app.get(
     '/api/admin/profit',
-    {
-      schema: {
-        summary: 'What the house made, by business day, league or market; format=csv as a file',
-        tags: TAGS,
-        querystring: ProfitQuery,
-        response: { 200: Profit, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'What the house made, by business day, league or market; format=csv as a file',
+      querystring: ProfitQuery,
+      reply: Profit,
+    }),
     async (request, reply) => {
       const { by, format } = request.query
       await fresh(request, reply, ['book'])
@@ -66,15 +59,11 @@ export function readFigures(app: Api, services: Services): void {
   )
   app.get(
     '/api/admin/liability',
-    {
-      schema: {
-        summary: 'What open bets may cost, by outcome, the worst first or sorted otherwise; format=csv as a file',
-        tags: TAGS,
-        querystring: LiabilityQuery,
-        response: { 200: Liability, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'What open bets may cost, by outcome, the worst first or sorted otherwise; format=csv as a file',
+      querystring: LiabilityQuery,
+      reply: Liability,
+    }),
     async (request, reply) => {
       const { after, format } = request.query
       const place = after === undefined ? null : placeOf(after)
@@ -88,14 +77,10 @@ export function readFigures(app: Api, services: Services): void {
   )
   app.get(
     '/api/admin/ticker',
-    {
-      schema: {
-        summary: 'The newest bets; the topic ticker of /api/stream tells the next ones',
-        tags: TAGS,
-        response: { 200: Ticker, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'The newest bets; the topic ticker of /api/stream tells the next ones',
+      reply: Ticker,
+    }),
     async (request, reply) => {
       await fresh(request, reply, ['bets', 'fixtures'])
       const { BIG_STAKE } = settings

@@ -8,7 +8,7 @@ import { sendCsv } from '../../http/replies/csv.ts'
 import { readFloatDays, readFloat as readLines, wholeFloat } from '../../reads/back-office/float.ts'
 import { plainText } from '../../reads/trail/line.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 const TITLES = ['Time', 'Ledger number', 'Kind', 'What', 'Reason', 'Amount in EUR', 'Balance in EUR']
 
@@ -16,16 +16,12 @@ export function readFloat(app: Api, services: Services): void {
   const { queries, clock } = services
   app.get(
     '/api/admin/float',
-    {
-      schema: {
-        summary:
-          'The lines of the caller’s own float, newest first, each with the balance after it; format=csv as a file',
-        tags: TAGS,
-        querystring: FloatQuery,
-        response: { 200: FloatStatement, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary:
+        'The lines of the caller’s own float, newest first, each with the balance after it; format=csv as a file',
+      querystring: FloatQuery,
+      reply: FloatStatement,
+    }),
     async (request, reply) => {
       const session = sessionOf(request)
       await awaitFreshReads(services, request, reply, session, ['statement', 'audit'])
@@ -35,16 +31,11 @@ export function readFloat(app: Api, services: Services): void {
   )
   app.get(
     '/api/admin/float/days',
-    {
-      schema: {
-        summary:
-          'The days of the caller’s own float: what each began and ended with, its sums, and whether it is closed',
-        tags: TAGS,
-        querystring: FloatDaysQuery,
-        response: { 200: FloatDays, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'The days of the caller’s own float: what each began and ended with, its sums, and whether it is closed',
+      querystring: FloatDaysQuery,
+      reply: FloatDays,
+    }),
     async (request, reply) => {
       const session = sessionOf(request)
       await awaitFreshReads(services, request, reply, session, ['accounts', 'floats'])

@@ -4,19 +4,15 @@ import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 export function readRules(app: Api, services: Services): void {
   app.get(
     '/api/admin/rules',
-    {
-      schema: {
-        summary: 'Settings of the book with their changes, and what betting is stopped on',
-        tags: TAGS,
-        response: { 200: DeskRules, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'Settings of the book with their changes, and what betting is stopped on',
+      reply: DeskRules,
+    }),
     async (request, reply) => {
       const session = sessionOf(request)
       await awaitFreshReads(services, request, reply, session, ['desk', 'fixtures'])

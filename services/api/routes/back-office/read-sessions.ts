@@ -6,21 +6,13 @@ import { accountNamed } from '../../back-office/account-named.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, TAGS } from './for-admins.ts'
+import { liveForAdmins } from './for-admins.ts'
 
 export function readSessions(app: Api, services: Services): void {
   const { accounts, sessions, clock, views } = services
   app.get(
     '/api/admin/sessions',
-    {
-      schema: {
-        summary: 'Where a user is signed in',
-        tags: TAGS,
-        querystring: SessionsQuery,
-        response: { 200: AdminSessions, ...ERRORS },
-      },
-      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true } },
-    },
+    liveForAdmins({ summary: 'Where a user is signed in', querystring: SessionsQuery, reply: AdminSessions }),
     async (request) => {
       const session = sessionOf(request)
       const { accountId: actor, commitment } = session

@@ -25,7 +25,7 @@ import type { Api } from '../../http/api.ts'
 import { invalidRequest } from '../../http/errors/failures.ts'
 import { PageNumber } from '../../http/query.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
+import { forAdmins, freshReadsOf } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'asked', 'audit', 'bets', 'fixtures', 'settlement'] as const satisfies ProjectionName[]
 /** The lines of the audit trail and everything that they name. */
@@ -37,15 +37,11 @@ export function readSettlement(app: Api, services: Services): void {
 
   app.get(
     '/api/admin/settlement',
-    {
-      schema: {
-        summary: 'Decisions that wait for a second admin, the oldest first, ten a page',
-        tags: TAGS,
-        querystring: z.object({ page: PageNumber }),
-        response: { 200: SettlementDesk, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'Decisions that wait for a second admin, the oldest first, ten a page',
+      querystring: z.object({ page: PageNumber }),
+      reply: SettlementDesk,
+    }),
     async (request, reply) => {
       await fresh(request, reply, NEEDED)
       return settlementDesk(services, sessionOf(request).accountId, request.query.page)
@@ -54,15 +50,11 @@ export function readSettlement(app: Api, services: Services): void {
 
   app.get(
     '/api/admin/settlement/asked/:request',
-    {
-      schema: {
-        summary: 'A decision that waits for a second admin; asked is null where it does not, or never did',
-        tags: TAGS,
-        params: z.object({ request: z.string() }),
-        response: { 200: AskedOne, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'A decision that waits for a second admin; asked is null where it does not, or never did',
+      params: z.object({ request: z.string() }),
+      reply: AskedOne,
+    }),
     async (request, reply) => {
       await fresh(request, reply, NEEDED)
       return { asked: await askedOne(services, sessionOf(request).accountId, request.params.request) }
@@ -71,15 +63,11 @@ export function readSettlement(app: Api, services: Services): void {
 
   app.get(
     '/api/admin/settlement/events',
-    {
-      schema: {
-        summary: 'Events by the names of their teams, two weeks around now',
-        tags: TAGS,
-        querystring: z.object({ search: z.string().max(100).default('') }),
-        response: { 200: DeskEvents, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'Events by the names of their teams, two weeks around now',
+      querystring: z.object({ search: z.string().max(100).default('') }),
+      reply: DeskEvents,
+    }),
     async (request, reply) => {
       await fresh(request, reply, NEEDED)
       return findEvents(services, request.query.search)
@@ -88,15 +76,11 @@ export function readSettlement(app: Api, services: Services): void {
 
   app.get(
     '/api/admin/settlement/events/:eventId',
-    {
-      schema: {
-        summary: 'An event with its bets, by what was picked',
-        tags: TAGS,
-        params: z.object({ eventId: z.string() }),
-        response: { 200: DeskEventBets, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'An event with its bets, by what was picked',
+      params: z.object({ eventId: z.string() }),
+      reply: DeskEventBets,
+    }),
     async (request, reply) => {
       await fresh(request, reply, NEEDED)
       const meta = commandMeta(request, sessionOf(request), '', services.clock.businessNow())
@@ -106,15 +90,11 @@ export function readSettlement(app: Api, services: Services): void {
 
   app.get(
     '/api/admin/settlement/done',
-    {
-      schema: {
-        summary: 'What people of the desk decided today about results and bets, the newest first',
-        tags: TAGS,
-        querystring: DecisionsQuery,
-        response: { 200: DoneToday, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'What people of the desk decided today about results and bets, the newest first',
+      querystring: DecisionsQuery,
+      reply: DoneToday,
+    }),
     async (request, reply) => {
       await fresh(request, reply, NEEDED_OF_DECISIONS)
       return doneToday(services, request.query.before)
@@ -123,15 +103,11 @@ export function readSettlement(app: Api, services: Services): void {
 
   app.get(
     '/api/admin/settlement/corrected',
-    {
-      schema: {
-        summary: 'Games whose end was changed after bets were settled by it, those changed last first',
-        tags: TAGS,
-        querystring: DecisionsQuery,
-        response: { 200: CorrectedResults, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'Games whose end was changed after bets were settled by it, those changed last first',
+      querystring: DecisionsQuery,
+      reply: CorrectedResults,
+    }),
     async (request, reply) => {
       await fresh(request, reply, NEEDED_OF_DECISIONS)
       return correctedResults(services.queries, request.query.before)
@@ -140,15 +116,11 @@ export function readSettlement(app: Api, services: Services): void {
 
   app.get(
     '/api/admin/settlement/preview',
-    {
-      schema: {
-        summary: 'The bets and the money that an action of the settlement desk would move; what: its body as JSON',
-        tags: TAGS,
-        querystring: z.object({ what: z.string().max(MAX_WHAT) }),
-        response: { 200: SettlementPreview, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'The bets and the money that an action of the settlement desk would move; what: its body as JSON',
+      querystring: z.object({ what: z.string().max(MAX_WHAT) }),
+      reply: SettlementPreview,
+    }),
     async (request, reply) => {
       await fresh(request, reply, NEEDED)
       const meta = commandMeta(request, sessionOf(request), '', services.clock.businessNow())

@@ -5,20 +5,16 @@ import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { readSuspicions } from '../../reads/suspicions/suspicions.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 export function listSuspicions(app: Api, services: Services): void {
   app.get(
     '/api/admin/suspicions',
-    {
-      schema: {
-        summary: 'What the desk may want to look at: by kind, the newest first, walked by pages that may be empty',
-        tags: TAGS,
-        querystring: SuspicionQuery,
-        response: { 200: Suspicions, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'What the desk may want to look at: by kind, the newest first, walked by pages that may be empty',
+      querystring: SuspicionQuery,
+      reply: Suspicions,
+    }),
     async (request, reply) => {
       await awaitFreshReads(services, request, reply, sessionOf(request), ['bets'])
       return readSuspicions(services.queries, request.query, services.settings, services.clock)

@@ -15,7 +15,7 @@ import { historyOf } from '../../reads/trail/history.ts'
 import type { ShowAddress } from '../../reads/trail/line.ts'
 import { exportedLines, trailPage } from '../../reads/trail/trail.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
+import { forAdmins, freshReadsOf } from './for-admins.ts'
 
 const JSON_LINES = { type: 'application/jsonl', name: 'audit.jsonl' } as const
 const NEEDED = ['audit', 'bets', 'fixtures', 'statement'] as const
@@ -36,15 +36,11 @@ export function readTrail(app: Api, services: Services): void {
 
   app.get(
     '/api/admin/audit',
-    {
-      schema: {
-        summary: 'The audit trail by filters, the newest first; format=csv or jsonl as a file of at most 100,000 lines',
-        tags: TAGS,
-        querystring: AuditQuery,
-        response: { 200: AuditPage, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'The audit trail by filters, the newest first; format=csv or jsonl as a file of at most 100,000 lines',
+      querystring: AuditQuery,
+      reply: AuditPage,
+    }),
     async (request, reply) => {
       const { format, ...query } = request.query
       await fresh(request, reply, NEEDED)
@@ -58,20 +54,16 @@ export function readTrail(app: Api, services: Services): void {
   )
   app.get(
     '/api/admin/audit/:number',
-    {
-      schema: {
-        summary: 'An event as it is stored, what led to it and what followed from it',
-        tags: TAGS,
-        params: z.object({
-          number: z
-            .string()
-            .regex(/^\d{1,15}$/)
-            .transform(Number),
-        }),
-        response: { 200: AuditedEvent, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'An event as it is stored, what led to it and what followed from it',
+      params: z.object({
+        number: z
+          .string()
+          .regex(/^\d{1,15}$/)
+          .transform(Number),
+      }),
+      reply: AuditedEvent,
+    }),
     async (request, reply) => {
       await fresh(request, reply, NEEDED)
       const event = await auditedEvent(queries, store, request.params.number, showTo(request))
@@ -81,16 +73,12 @@ export function readTrail(app: Api, services: Services): void {
   )
   app.get(
     '/api/admin/history/:of',
-    {
-      schema: {
-        summary: 'Everything that ever happened to an account, by its id or name, or to a bet',
-        tags: TAGS,
-        params: z.object({ of: z.string().min(1).max(100) }),
-        querystring: Paging,
-        response: { 200: AuditHistory, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'Everything that ever happened to an account, by its id or name, or to a bet',
+      params: z.object({ of: z.string().min(1).max(100) }),
+      querystring: Paging,
+      reply: AuditHistory,
+    }),
     async (request, reply) => {
       await fresh(request, reply, NEEDED)
       const history = await historyOf(queries, request.params.of, request.query, showTo(request))

@@ -23,7 +23,7 @@ import { allTransactions, readTransactions } from '../../reads/customers/transac
 import { everyDay, readTurnover } from '../../reads/customers/turnover.ts'
 import { allUsers, listUsers } from '../../reads/customers/users.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
+import { forAdmins, freshReadsOf } from './for-admins.ts'
 
 const NOTES_PER_PAGE = 20
 
@@ -54,15 +54,11 @@ export function readUsers(app: Api, services: Services): void {
 
   app.get(
     '/api/admin/users',
-    {
-      schema: {
-        summary: 'The bettors, filtered, sorted and paged by key; format=csv as a file',
-        tags: TAGS,
-        querystring: UserQuery,
-        response: { 200: UserList, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'The bettors, filtered, sorted and paged by key; format=csv as a file',
+      querystring: UserQuery,
+      reply: UserList,
+    }),
     async (request, reply) => {
       await fresh(request, reply, ['accounts', 'house', 'statistics'])
       if (request.query.format === 'json') return listUsers(services, request.query)
@@ -72,15 +68,11 @@ export function readUsers(app: Api, services: Services): void {
   )
   app.get(
     '/api/admin/users/:userId',
-    {
-      schema: {
-        summary: 'One bettor: figures, limits, caps of the desk',
-        tags: TAGS,
-        params: CustomerParams,
-        response: { 200: Customer, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'One bettor: figures, limits, caps of the desk',
+      params: CustomerParams,
+      reply: Customer,
+    }),
     async (request, reply) => {
       await fresh(request, reply, ['accounts', 'audit', 'bets', 'statement', 'statistics'])
       const userId = await customerIn(request)
@@ -93,16 +85,12 @@ export function readUsers(app: Api, services: Services): void {
   )
   app.get(
     '/api/admin/users/:userId/turnover',
-    {
-      schema: {
-        summary: 'Stakes, returns and profit of one bettor, by day and by sport; format=csv the days as a file',
-        tags: TAGS,
-        params: CustomerParams,
-        querystring: TurnoverQuery,
-        response: { 200: Turnover, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'Stakes, returns and profit of one bettor, by day and by sport; format=csv the days as a file',
+      params: CustomerParams,
+      querystring: TurnoverQuery,
+      reply: Turnover,
+    }),
     async (request, reply) => {
       await fresh(request, reply, ['bets'])
       const userId = await customerIn(request)
@@ -119,16 +107,12 @@ export function readUsers(app: Api, services: Services): void {
   )
   app.get(
     '/api/admin/users/:userId/transactions',
-    {
-      schema: {
-        summary: 'Every line of one bettor’s account with the balance after it, the newest first; format=csv as a file',
-        tags: TAGS,
-        params: CustomerParams,
-        querystring: TransactionQuery,
-        response: { 200: Transactions, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'Every line of one bettor’s account with the balance after it, the newest first; format=csv as a file',
+      params: CustomerParams,
+      querystring: TransactionQuery,
+      reply: Transactions,
+    }),
     async (request, reply) => {
       await fresh(request, reply, ['statement', 'bets', 'audit'])
       const userId = await customerIn(request)
@@ -139,16 +123,12 @@ export function readUsers(app: Api, services: Services): void {
   )
   app.get(
     '/api/admin/users/:userId/notes',
-    {
-      schema: {
-        summary: 'Notes of the desk about one bettor, the newest first',
-        tags: TAGS,
-        params: CustomerParams,
-        querystring: NoteQuery,
-        response: { 200: Notes, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'Notes of the desk about one bettor, the newest first',
+      params: CustomerParams,
+      querystring: NoteQuery,
+      reply: Notes,
+    }),
     async (request, reply) => {
       await fresh(request, reply, ['notes'])
       const rows = await notesOf(queries, await customerIn(request), request.query.before ?? null, NOTES_PER_PAGE + 1)

@@ -4,22 +4,18 @@ import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'audit', 'bets', 'fixtures'] as const
 
 export function searchDesk(app: Api, services: Services): void {
   app.get(
     '/api/admin/search',
-    {
-      schema: {
-        summary: 'Finds people by the beginning of their name, bets and accounts by id, events by team, ledger numbers',
-        tags: TAGS,
-        querystring: DeskSearchQuery,
-        response: { 200: DeskFindings, ...ERRORS },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary: 'Finds people by the beginning of their name, bets and accounts by id, events by team, ledger numbers',
+      querystring: DeskSearchQuery,
+      reply: DeskFindings,
+    }),
     async (request, reply) => {
       await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
       return services.reads.findForDesk(request.query.q)

@@ -24,7 +24,7 @@ import { adminUsers } from '../../reads/back-office/admins.ts'
 import { undecidedFixtures } from '../../reads/back-office/undecided.ts'
 import { requestQueue } from '../../reads/requests.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from '../back-office/for-admins.ts'
+import { forAdmins } from '../back-office/for-admins.ts'
 
 /** Queues that wait for an admin. */
 const QUEUES: ReadonlySet<string> = new Set(['fixture-pairs', 'undecided', 'suspended-markets'])
@@ -38,35 +38,28 @@ const UNDECIDED_NEEDED = ['bets', 'book', 'fixtures', 'settlement'] as const
 export function readDashboard(app: Api, services: Services): void {
   app.get(
     '/api/admin/dashboard',
-    {
-      schema: {
-        summary:
-          'Overview of the back office; page and list page through users or bets, page with a type of queue through that; type: games-of-day, league-blacklist, league-reach (of league), admin-users, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
-        tags: TAGS,
-        querystring: z.object({
-          page: PageNumber,
-          list: z.enum(['users', 'bets']).optional(),
-          type: z.string().optional(),
-          /** For type league-reach: the league's key. */
-          league: z.string().max(100).default(''),
-        }),
-        response: {
-          200: z.union([
-            AdminUsers,
-            Dashboard,
-            FixturePairs,
-            GamesOfTheDay,
-            LeagueBlacklist,
-            LeagueReach,
-            UndecidedFixtures,
-            SuspendedMarkets,
-            RequestQueue,
-          ]),
-          ...ERRORS,
-        },
-      },
-      config: FOR_ADMINS,
-    },
+    forAdmins({
+      summary:
+        'Overview of the back office; page and list page through users or bets, page with a type of queue through that; type: games-of-day, league-blacklist, league-reach (of league), admin-users, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
+      querystring: z.object({
+        page: PageNumber,
+        list: z.enum(['users', 'bets']).optional(),
+        type: z.string().optional(),
+        /** For type league-reach: the league's key. */
+        league: z.string().max(100).default(''),
+      }),
+      reply: z.union([
+        AdminUsers,
+        Dashboard,
+        FixturePairs,
+        GamesOfTheDay,
+        LeagueBlacklist,
+        LeagueReach,
+        UndecidedFixtures,
+        SuspendedMarkets,
+        RequestQueue,
+      ]),
+    }),
     async (request, reply) => {
       const session = sessionOf(request)
       const { page, list = null, type } = request.query
