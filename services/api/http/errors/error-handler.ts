@@ -25,7 +25,8 @@ export function answerErrors(app: Api, { security, problems }: Pick<Services, 's
       const fault = serverFault(error)
       if (fault !== null) problems(fault)
     }
-    return sendError(reply as FastifyReply, answer ?? new ApiError(config.failure ?? 'internal'), {}, config.refusal)
+    const failure = typeof config.failure === 'function' ? config.failure(request) : config.failure
+    return sendError(reply as FastifyReply, answer ?? new ApiError(failure ?? 'internal'), {}, config.refusal)
   })
 }
 

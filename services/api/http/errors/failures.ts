@@ -9,8 +9,11 @@ import { ApiError, type ErrorCode, type FailureCode } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The code for an internal failure of this route; `internal` by default. */
-    failure?: FailureCode
+    /**
+     * The code for an internal failure of this route; `internal` by default. A function: for one of this request, of
+     * which nothing may have been read yet.
+     */
+    failure?: FailureCode | ((request: Pick<FastifyRequest, 'body' | 'query'>) => FailureCode | undefined)
     /** Fields besides error and code in every error of this route. */
     refusal?: { readonly success: false }
     /** The error for a body or query that does not match the route's schema; `invalid_request` by default. */
@@ -78,6 +81,3 @@ export function invalidRequest(
     error: field === '' ? `The request is not valid: ${what}` : `${truncate(field)}: ${what}`,
   })
 }
-
-/** Whether it is an internal failure rather than a refusal. */
-export const isInternalError = (error: unknown): boolean => toApiError(error) === null

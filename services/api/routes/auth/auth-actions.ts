@@ -12,12 +12,10 @@ import { signUp } from '../../auth/sign-up.ts'
 import type { Api } from '../../http/api.ts'
 import { untilClosed } from '../../http/connection/until-closed.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
-import { isInternalError } from '../../http/errors/failures.ts'
-import { logFailure } from '../../http/errors/log-failure.ts'
 import { isBlank } from '../../http/json/blank-field.ts'
 import type { Services } from '../../services.ts'
 
-const FAILURES: Partial<Record<AuthBody['action'], FailureCode>> = {
+const FAILURES: { readonly [action in AuthBody['action'] | '']?: FailureCode } = {
   signup: 'signup_failed',
   signin: 'signin_failed',
   'second-factor': 'signin_failed',
@@ -76,6 +74,7 @@ export function actOnAuth(app: Api, services: Services): void {
       },
       config: {
         bearer: 'optional',
+        failure: ({ body }) => FAILURES[(body as Partial<AuthBody> | null)?.action ?? ''],
         carries: ['Idempotency-Key', 'X-Ledger-Position'],
         invalid: (field, value) => {
           if (field === 'action') return { code: 'action_unknown' }
@@ -87,14 +86,7 @@ export function actOnAuth(app: Api, services: Services): void {
       const { body } = request
       if (FIELDS.some((field) => field in body && isBlank(body[field as keyof AuthBody])))
         throw new ApiError('fields_missing')
-      try {
-        return await act(request, body, untilClosed(reply))
-      } catch (error) {
-        const failure = FAILURES[body.action]
-        if (failure === undefined || !isInternalError(error)) throw error
-        logFailure(request, error)
-        throw new ApiError(failure)
-      }
+      return act(request, body, untilClosed(reply))
     },
   )
 }

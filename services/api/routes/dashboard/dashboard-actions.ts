@@ -39,9 +39,7 @@ import { decideByHand } from '../../back-office/settlement/carry-out.ts'
 import { checkStanding } from '../../back-office/standing.ts'
 import { updateBalance } from '../../back-office/update-balance.ts'
 import type { Api } from '../../http/api.ts'
-import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
-import { isInternalError } from '../../http/errors/failures.ts'
-import { logFailure } from '../../http/errors/log-failure.ts'
+import type { FailureCode } from '../../http/errors/errors.ts'
 import { isBlank } from '../../http/json/blank-field.ts'
 import type { Services } from '../../services.ts'
 
@@ -101,6 +99,9 @@ const ACTIONS = {
   resumeBetting: { carryOut: stopBetting, failure: 'betting_stop_failed' },
 } as const satisfies Actions
 
+const failureOf = (action: string | undefined): FailureCode | undefined =>
+  Object.entries(ACTIONS).find(([name]) => name === action)?.[1].failure
+
 const AMOUNTS = new Set(['amount', 'closing', 'amountToAdd', 'initialBalance', 'adminBalance', 'newBalance'])
 
 export function actOnDashboard(app: Api, services: Services): void {
@@ -128,6 +129,7 @@ export function actOnDashboard(app: Api, services: Services): void {
       },
       config: {
         session: { refusal: 'unauthorized', admin: true },
+        failure: ({ body }) => failureOf((body as Partial<AdminBody> | null)?.action),
         carries: ['Idempotency-Key'],
         invalid: (field, value) => {
           if (field === '') return null
@@ -140,16 +142,9 @@ export function actOnDashboard(app: Api, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { body } = request
-      try {
-        const answer = await act(request, body)
-        if ('position' in answer && answer.position !== '') reply.header('x-ledger-position', answer.position)
-        return answer
-      } catch (error) {
-        if (!isInternalError(error)) throw error
-        logFailure(request, error)
-        throw new ApiError(ACTIONS[body.action].failure)
-      }
+      const answer = await act(request, request.body)
+      if ('position' in answer && answer.position !== '') reply.header('x-ledger-position', answer.position)
+      return answer
     },
   )
 }

@@ -15,9 +15,7 @@ import { sessionOf } from '../../auth/authentication.ts'
 import { suspendedMarkets } from '../../back-office/suspended-markets.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
-import { ApiError } from '../../http/errors/errors.ts'
-import { isInternalError } from '../../http/errors/failures.ts'
-import { logFailure } from '../../http/errors/log-failure.ts'
+import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
 import { PageNumber } from '../../http/query.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
 import { adminUsers } from '../../reads/back-office/admins.ts'
@@ -35,42 +33,46 @@ const REACH_NEEDED = ['offer', 'fixtures', 'settlement'] as const
 const NEEDED = ['accounts', 'bets', 'fixtures', 'house', 'statistics'] as const
 const UNDECIDED_NEEDED = ['bets', 'book', 'fixtures', 'settlement'] as const
 
+const FAILURES: { readonly [type: string]: FailureCode } = {
+  'games-of-day': 'games_load_failed',
+  'league-blacklist': 'blacklist_load_failed',
+  'admin-users': 'admins_load_failed',
+}
+
+const READ = forAdmins({
+  summary:
+    'Overview of the back office; page and list page through users or bets, page with a type of queue through that; type: games-of-day, league-blacklist, league-reach (of league), admin-users, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
+  querystring: z.object({
+    page: PageNumber,
+    list: z.enum(['users', 'bets']).optional(),
+    type: z.string().optional(),
+    /** For type league-reach: the league's key. */
+    league: z.string().max(100).default(''),
+  }),
+  reply: z.union([
+    AdminUsers,
+    Dashboard,
+    FixturePairs,
+    GamesOfTheDay,
+    LeagueBlacklist,
+    LeagueReach,
+    UndecidedFixtures,
+    SuspendedMarkets,
+    RequestQueue,
+  ]),
+})
+
 export function readDashboard(app: Api, services: Services): void {
   app.get(
     '/api/admin/dashboard',
-    forAdmins({
-      summary:
-        'Overview of the back office; page and list page through users or bets, page with a type of queue through that; type: games-of-day, league-blacklist, league-reach (of league), admin-users, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
-      querystring: z.object({
-        page: PageNumber,
-        list: z.enum(['users', 'bets']).optional(),
-        type: z.string().optional(),
-        /** For type league-reach: the league's key. */
-        league: z.string().max(100).default(''),
-      }),
-      reply: z.union([
-        AdminUsers,
-        Dashboard,
-        FixturePairs,
-        GamesOfTheDay,
-        LeagueBlacklist,
-        LeagueReach,
-        UndecidedFixtures,
-        SuspendedMarkets,
-        RequestQueue,
-      ]),
-    }),
+    { ...READ, config: { ...READ.config, failure: ({ query }) => FAILURES[(query as { type?: string }).type ?? ''] } },
     async (request, reply) => {
       const session = sessionOf(request)
       const { page, list = null, type } = request.query
       if (type === 'games-of-day' || type === 'league-blacklist') {
         await awaitFreshReads(services, request, reply, session, OFFER_NEEDED)
         const { offer } = services.reads
-        return await (type === 'games-of-day' ? offer.gamesOfTheDay() : offer.leagueBlacklist()).catch((error) => {
-          if (!isInternalError(error)) throw error
-          logFailure(request, error)
-          throw new ApiError(type === 'games-of-day' ? 'games_load_failed' : 'blacklist_load_failed')
-        })
+        return type === 'games-of-day' ? offer.gamesOfTheDay() : offer.leagueBlacklist()
       }
       if (type === 'league-reach') {
         await awaitFreshReads(services, request, reply, session, REACH_NEEDED)
@@ -80,11 +82,7 @@ export function readDashboard(app: Api, services: Services): void {
       }
       if (type === 'admin-users') {
         await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury'])
-        return await adminUsers(services.queries).catch((error) => {
-          if (!isInternalError(error)) throw error
-          logFailure(request, error)
-          throw new ApiError('admins_load_failed')
-        })
+        return adminUsers(services.queries)
       }
       if (type !== undefined && REQUESTS.has(type)) {
         await awaitFreshReads(services, request, reply, session, ['accounts'])
