@@ -1,5 +1,5 @@
 // Internal failures are answered with a code and text of the specification, and without any detail of what went wrong.
-import { sql } from 'slonik'
+import { BackendTerminatedError, sql } from 'slonik'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
@@ -99,6 +99,9 @@ describe('failures', () => {
     const queued = new StoreUnavailable('the event store cannot be reached', { cause: away })
     const said = 'requests fail: the event store cannot be reached: the database system is starting up'
     expect([serverFault(away), serverFault(queued)]).toEqual([said, said])
+    const ended = new Error('terminating connection due to administrator command')
+    const lost = new BackendTerminatedError(ended)
+    expect(serverFault(lost)).toBe(`requests fail: Backend has been terminated: ${ended.message}`)
   })
 
   test.each([

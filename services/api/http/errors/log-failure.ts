@@ -27,7 +27,7 @@ export function serverFault(error: unknown): string | null {
   const why = cause === undefined ? '' : lineOf(cause)
   // one of them may be the other with more detail
   if (why.includes(text)) return `requests fail: ${why}`
-  return `requests fail: ${text.includes(why) ? text : `${text}: ${why}`}`
+  return `requests fail: ${text.includes(why) ? text : `${text.replace(/\.$/, '')}: ${why}`}`
 }
 
 const whereOf = ({ method, routeOptions, session, correlation }: FastifyRequest) => ({
