@@ -229,6 +229,16 @@ describe('failures', () => {
     for (const secret of [bettor.token, bettor.user.username, '127.0.0.1', game]) expect(lines[0]).not.toContain(secret)
   })
 
+  test('a failure with a code of its action is not logged as a refusal as well', async () => {
+    const { server, lines } = await logging(fails(new Error('broken')), 'info')
+    const block = { action: 'blockUser', targetUsername: bettor.user.username }
+    expect(await ask(server, '/api/admin/dashboard', admin.token, block)).toMatchObject([
+      500,
+      { code: 'user_status_failed' },
+    ])
+    expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([50])
+  })
+
   test('refusals are logged at level info with code, account and correlation, and nothing of what was sent', async () => {
     const correlations: (string | null)[] = []
     const { server, lines } = await logging((id, command, meta) => {
