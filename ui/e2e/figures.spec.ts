@@ -1,28 +1,9 @@
-import type { APIRequestContext } from '@playwright/test'
 import type { Game } from '#services/contract/contract.ts'
 import { check } from './check.ts'
-import { type Account, enterAs, expect, test } from './fixtures.ts'
+import { enterAs, expect, test } from './fixtures.ts'
+import { place } from './place.ts'
 
-/** Places a single on the home team at its current price. */
-async function place(request: APIRequestContext, { token }: Account, game: Game, stake: number): Promise<void> {
-  const body = {
-    game: `${game.home_team} vs ${game.away_team}`,
-    bet_type: 'h2h',
-    is_parlay: false,
-    bet_amount: stake,
-    odd: game.odds!.home,
-    potential_win: stake * game.odds!.home,
-    selection: game.home_team,
-    event_id: game.id,
-    sport_key: game.sport_key,
-    commence_time: game.commence_time,
-    legs: null,
-    odds_policy: 'any',
-  }
-  const headers = { Authorization: `Bearer ${token}` }
-  const reply = await request.post('/api/bets/place-bet', { data: body, headers })
-  expect(reply.status(), await reply.text()).toBe(200)
-}
+const homeOf = (game: Game) => ({ game, selection: game.home_team, odd: game.odds!.home })
 
 test('a bet appears in the ticker as it is placed, and in the liability', async ({ page, people, games, request }) => {
   const bettor = await people.bettor(500)
@@ -32,14 +13,14 @@ test('a bet appears in the ticker as it is placed, and in the liability', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Live bets' })).toBeVisible()
   await expect(page.getByText('live', { exact: true })).toBeVisible()
 
-  await place(request, bettor, game!, 150)
+  await place(request, bettor, homeOf(game!), 150)
   const list = page.getByRole('region', { name: 'Bets as they are placed', exact: true })
   const own = list.getByRole('link', { name: bettor.user.username })
   await expect(own).toHaveCount(1)
   await expect(list.getByText('€150.00', { exact: true }).first()).toHaveClass(/text-warning/)
   await check(page, 'the ticker with a big stake')
   await page.getByRole('button', { name: 'Pause' }).click()
-  await place(request, bettor, game!, 3.5)
+  await place(request, bettor, homeOf(game!), 3.5)
   await expect(page.getByText(/^\d+ new bets?$/)).toBeVisible()
   await expect(own).toHaveCount(1)
   await page.getByRole('button', { name: 'Resume' }).click()

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { keepDeskBusy } from './busy-desk.ts'
 import { enterAs, expect, openSlip, pick, placeSlip, test } from './fixtures.ts'
 import { addressOf, switchTheme, VISITS, visit } from './routes.ts'
 
@@ -47,8 +48,11 @@ const nameOf = (path: string): string =>
 const PAGES = VISITS.filter(({ route, as }) => as !== 'bettor' && route !== '/live' && route !== '/bet-slip')
 
 for (const who of [undefined, 'admin'] as const) {
-  test(`pages of ${who ?? 'a visitor'}`, async ({ page, games, people }) => {
-    if (who !== undefined) await enterAs(page, await people.admin())
+  test(`pages of ${who ?? 'a visitor'}`, async ({ page, games, people, request }) => {
+    if (who !== undefined) {
+      await enterAs(page, await people.admin())
+      await keepDeskBusy(request, people, games)
+    }
     for (const one of PAGES.filter(({ as }) => as === who)) {
       await visit(page, await addressOf(one, games))
       await shoot(page, nameOf(one.path))
