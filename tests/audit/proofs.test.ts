@@ -225,6 +225,8 @@ describe('ledger checkpoint', () => {
       0,
       expect.stringMatching(/the log is what was signed and grew from all 2 that you kept\./),
     ])
+    // at the left edge, so that it can be copied
+    expect(text).toContain(`\n${signed.newest.note}`)
     expect(jsonOf({ code, text, ...answer })).toMatchObject({
       schema: 'fairbook-checkpoint/1',
       result: 'clean',

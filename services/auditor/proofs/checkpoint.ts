@@ -54,8 +54,9 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
           { key: 'keys', title: 'keys', value: keys.map(({ text }) => text).join(', ') },
           { key: 'verifierKeys', title: null, value: keys.map(({ text }) => text) },
           ...(followed.length === 0 ? [] : [{ key: 'endorsed', title: 'endorsed', value: endorsed }]),
-          { key: 'checkpoint', title: 'checkpoint', value: newest.note },
+          { key: 'checkpoint', title: null, value: newest.note },
         ],
+        below: { title: 'The checkpoint; keep these lines as a file:', text: newest.note },
       })
     },
     [...TREE_COLUMNS.keys()],

@@ -117,7 +117,7 @@ export async function answerExceptions(call: Call): Promise<Answer> {
 
 function sentenceOf({ person, start, product }: Record<Hand, number>, without: number, by: string): string {
   const all = person + product
-  const done = all === 0 ? 'Nothing of this was done by hand' : `${counted(all, 'exception')} by ${by}`
+  const done = all === 0 ? 'None of this was done by hand' : `${counted(all, 'exception')} by ${by}`
   const reasons = all === 0 ? '.' : `: ${reasonsOf(person, product, without)}`
   if (start === 0) return `${done}${reasons}`
   const lines = start === 1 ? 'One line is' : `${start.toLocaleString('en-US')} lines are`
