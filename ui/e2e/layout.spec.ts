@@ -259,6 +259,27 @@ test('the back office fits a phone with letters twice as large', { tag: '@phone'
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
     expect((await cutOf(page, 'input:not([aria-hidden])')).cut, path).toEqual([])
   }
+  await page.route('**/api/admin/alerts', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), alerts: ALERTS, total: ALERTS.length } })
+  })
+  for (const [path, part] of [
+    ['alerts', page.getByRole('button', { name: /^Runbook/ }).first()],
+    ['suspicions', page.getByRole('tab').last()],
+    ['', page.getByText(/^Logged in as/)],
+  ] as const) {
+    await page.goto(`/admin/${path}`)
+    await expect(part).toBeVisible()
+    const card = part.locator('xpath=ancestor::*[contains(@class, "rounded-c")][1]')
+    const over = (await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)) > 0
+    expect({ over, page: await page.evaluate(() => document.documentElement.scrollWidth) }, path || 'home').toEqual({
+      over: false,
+      page: 390,
+    })
+    // No word is broken into its letters.
+    expect((await part.boundingBox())!.width, path || 'home').toBeGreaterThan(90)
+    expect((await page.getByRole('banner').getByRole('button').first().boundingBox())!.height).toBeGreaterThan(70)
+  }
 })
 
 test('the arrow of a price that moved is beside the name', async ({ page, games }) => {
@@ -493,6 +514,22 @@ test('no page of the back office moves anything on screen when slow replies arri
     await expect(page.locator('main .animate-skeleton')).toHaveCount(0)
     expect(await layoutShift(page), path).toBeLessThan(0.01)
   }
+})
+
+test('on a phone the overview begins with its alerts, and the clock has one line', { tag: '@phone' }, async ({
+  page,
+  people,
+}) => {
+  await enterAs(page, await people.superAdmin())
+  await page.goto('/admin/overview')
+  const top = async (name: string) =>
+    (await page.getByRole('main').getByRole('heading', { level: 2, name }).boundingBox())!.y
+  await expect(page.getByRole('slider')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Largest liability' })).toBeVisible()
+  const tops = [await top('Alerts'), await top('House Profit'), await top('Bets'), await top('Feed health')]
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  const clock = page.getByRole('main').getByText(/simulated, \d+×$/)
+  expect((await clock.evaluate((line) => line.getClientRects()[0]!.height)) - 24).toBeLessThan(24)
 })
 
 test('a link of the breadcrumb is as large as a finger', { tag: '@phone' }, async ({ page }) => {

@@ -1,7 +1,7 @@
 // A bettor's own limits, end to end: set in the profile, shown by the slip, and notices for a bettor who takes a break
 // or is blocked during the visit.
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Account, enterAs, expect, openSlip, pick, test } from './fixtures.ts'
 
 /** Checks only the part about limits: a11y.spec.ts checks whole pages. */
@@ -45,7 +45,7 @@ test('a limit applies to the next bet, and the slip shows what it leaves', async
   await expect(page.getByText(refusal).first()).toBeVisible()
 })
 
-test('a break is confirmed with its end, and shown after each load', async ({ page, people }) => {
+test('a break is confirmed with its end, and shown after each load', async ({ page, people, games, isMobile }) => {
   await enterAs(page, await people.bettor(10))
   await page.goto('/profile?tab=limits')
   await page.getByRole('button', { name: '7 days' }).click()
@@ -60,6 +60,19 @@ test('a break is confirmed with its end, and shown after each load', async ({ pa
   await page.goto('/')
   await expect(notice).toBeVisible()
   await expectAccessible(page, '.shadow-float[role=status]')
+  if (isMobile) {
+    // Above the slip, closed and open, without covering the header.
+    const [game] = await games.startingWithin(60, 240)
+    await pick(page, game!)
+    const gap = async (slip: Locator) => {
+      const [shown, below] = [await notice.boundingBox(), await slip.boundingBox()]
+      return below!.y - (shown!.y + shown!.height)
+    }
+    await expect.poll(() => gap(page.getByRole('button', { name: /^\d+ ?Bet slip/ }))).toBeGreaterThanOrEqual(0)
+    await openSlip(page)
+    await expect.poll(() => gap(page.locator('[data-slip]'))).toBeGreaterThanOrEqual(0)
+    expect((await notice.boundingBox())!.y).toBeGreaterThan(64)
+  }
   await notice.getByRole('button', { name: 'Close this notice' }).click()
   await expect(notice).toBeHidden()
 })

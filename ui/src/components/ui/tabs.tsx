@@ -33,7 +33,7 @@ export function Tabs<Value extends string>({
           'relative flex',
           isLine
             ? 'scroll-quiet gap-1 border-border border-b'
-            : 'rounded-control bg-inset p-1 ring-1 ring-border ring-inset in-data-[theme=light]:ring-strong',
+            : 'max-[20rem]:flex-wrap rounded-control bg-inset p-1 ring-1 ring-border ring-inset in-data-[theme=light]:ring-strong',
         )}
       >
         {items.map((item) => (

@@ -1,7 +1,7 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Game } from '#services/contract/contract.ts'
+import type { Game, SportFamily } from '#services/contract/contract.ts'
 import { applyPushes } from '#ui/lib/live/apply-pushes.ts'
 import { LAG_MS, setStreamState } from '#ui/lib/live/stream-state.ts'
 import { readTopics } from '#ui/lib/live/topics.ts'
@@ -13,12 +13,23 @@ import { server } from '#ui/testing/server.ts'
 import { EventPage } from './event-page.tsx'
 
 const serve = (...games: Game[]) => server.use(http.get('*/api/sports/:sportKey', () => HttpResponse.json(games)))
+const SPORTS = [
+  {
+    key: 'soccer',
+    title: 'Football',
+    description: '',
+    leagues: [{ key: 'soccer_epl', title: 'Premier League', country: 'GB-ENG' }],
+  },
+] satisfies SportFamily[]
 const show = (game: Pick<Game, 'id' | 'sport_key'>) =>
   renderPage(<EventPage sportKey={game.sport_key} eventId={game.id} />, {
     wrap: (children) => <SlipProvider>{children}</SlipProvider>,
   })
 
-beforeEach(() => setClock({ now: NOW, speed: 1 }))
+beforeEach(() => {
+  setClock({ now: NOW, speed: 1 })
+  server.use(http.get('*/api/sports', () => HttpResponse.json(SPORTS)))
+})
 
 describe('the event page', () => {
   it('shows teams, start and every market', async () => {
@@ -293,5 +304,20 @@ describe('the event page', () => {
     serve(game)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal vs Chelsea' })).toBeShown()
+  })
+
+  it.each([
+    ['soccer_epl', 404, ['Sports & Leagues', 'Football', 'Premier League']],
+    ['soccer_epl', 400, ['Sports & Leagues', 'Football', 'Premier League']],
+    ['soccer', 404, ['Sports & Leagues', 'Football']],
+    ['nowhere', 404, ['Sports & Leagues']],
+  ])('leads back to what the address names if it cannot be shown: %s, %i', async (sportKey, status, names) => {
+    server.use(http.get('*/api/sports/:sportKey', () => HttpResponse.json({ error: '', code: 'x' }, { status })))
+    await show({ id: 'a'.repeat(32), sport_key: sportKey })
+    await screen.findByRole(status === 404 ? 'link' : 'alert', status === 404 ? { name: 'Go to the home page' } : {})
+    const links = () => within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
+    await waitFor(() => expect(links().map(({ textContent }) => textContent)).toEqual(names))
+    const addresses = ['/sports', '/sports/soccer', '/leagues/soccer_epl'].slice(0, names.length)
+    expect(links().map((link) => link.getAttribute('href'))).toEqual(addresses)
   })
 })

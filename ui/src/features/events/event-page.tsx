@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Game } from '#services/contract/contract.ts'
+import type { Game, SportFamily } from '#services/contract/contract.ts'
 import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { gameQuery } from '#ui/data/games.ts'
+import { sportsQuery } from '#ui/data/sports.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { useIsCurrent } from '#ui/lib/live/stream-state.ts'
@@ -29,7 +30,7 @@ const AN_ID = /^[0-9a-f]{32}$/
 
 /**
  * One game: scoreboard and markets. Shows at once what a list already knows about it. Text for an event that does not
- * exist; other errors come with a retry.
+ * exist; other errors come with a retry; both with a way back.
  */
 export function EventPage({ sportKey, eventId }: EventPageProps) {
   const client = useQueryClient()
@@ -39,7 +40,7 @@ export function EventPage({ sportKey, eventId }: EventPageProps) {
   return (
     <>
       <PageTitle hidden>{game ? `${game.home_team} vs ${game.away_team}` : messages.event.title}</PageTitle>
-      <EventBody query={query} game={game} />
+      <EventBody query={query} game={game} sportKey={sportKey} />
     </>
   )
 }
@@ -50,7 +51,9 @@ function useCurrentGame({ data, dataUpdatedAt }: UseQueryResult<Game>): Game | u
   return useMemo(() => (data === undefined || isCurrent ? data : { ...data, stale: true }), [data, isCurrent])
 }
 
-function EventBody({ query, game }: { query: UseQueryResult<Game>; game: Game | undefined }) {
+type EventBodyProps = Pick<EventPageProps, 'sportKey'> & { query: UseQueryResult<Game>; game: Game | undefined }
+
+function EventBody({ query, game, sportKey }: EventBodyProps) {
   const error = query.error && (
     <ErrorNotice
       message={messages.errors.loading(errorText(query.error, messages.event.fetchFailed))}
@@ -59,8 +62,13 @@ function EventBody({ query, game }: { query: UseQueryResult<Game>; game: Game | 
     />
   )
   if (!game) {
-    if (isMissing(query.error)) return <MissingNotice>{messages.event.none}</MissingNotice>
-    return error ?? <EventSkeleton />
+    if (!error) return <EventSkeleton />
+    return (
+      <>
+        <WayBack sportKey={sportKey} />
+        {isMissing(query.error) ? <MissingNotice>{messages.event.none}</MissingNotice> : error}
+      </>
+    )
   }
   return (
     <>
@@ -72,25 +80,52 @@ function EventBody({ query, game }: { query: UseQueryResult<Game>; game: Game | 
   )
 }
 
+/**
+ * In place of the breadcrumb of an event that cannot be shown: leads to all sports, and to the sport and the league that
+ * its address names.
+ */
+function WayBack({ sportKey }: Pick<EventPageProps, 'sportKey'>) {
+  const { data: sports = [] } = useQuery(sportsQuery())
+  const leagueOf = ({ leagues }: SportFamily) => leagues.find(({ key }) => key === sportKey)
+  const sport = sports.find((family) => family.key === sportKey || leagueOf(family))
+  const league = sport && leagueOf(sport)
+  const parts = [
+    {
+      key: 'sports',
+      link: (
+        <Link to="/sports" activeOptions={ABOVE}>
+          {messages.sports.title}
+        </Link>
+      ),
+    },
+  ]
+  if (sport) parts.push(sportPart(sport.key, sport.title))
+  if (league) parts.push(leaguePart(league.key, leagueName(league.title, league.country)))
+  return <Breadcrumb parts={parts} />
+}
+
 /** Leaves out the sport if the league has the same name. */
 function EventBreadcrumb({ game }: { game: Game }) {
   const sport = findSport(game.sport)?.name ?? game.sport
   const league = leagueName(game.league_title, game.country)
-  const sportPart = {
-    key: 'sport',
-    link: (
-      <Link to="/sports/$sportKey" params={{ sportKey: game.sport }} activeOptions={ABOVE}>
-        {sport}
-      </Link>
-    ),
-  }
-  const leaguePart = {
-    key: 'league',
-    link: (
-      <Link to="/leagues/$leagueKey" params={{ leagueKey: game.league_key }} activeOptions={ABOVE}>
-        {league}
-      </Link>
-    ),
-  }
-  return <Breadcrumb parts={sport === league ? [leaguePart] : [sportPart, leaguePart]} />
+  const parts = [sportPart(game.sport, sport), leaguePart(game.league_key, league)]
+  return <Breadcrumb parts={sport === league ? parts.slice(1) : parts} />
 }
+
+const sportPart = (sportKey: string, name: string) => ({
+  key: 'sport',
+  link: (
+    <Link to="/sports/$sportKey" params={{ sportKey }} activeOptions={ABOVE}>
+      {name}
+    </Link>
+  ),
+})
+
+const leaguePart = (leagueKey: string, name: string) => ({
+  key: 'league',
+  link: (
+    <Link to="/leagues/$leagueKey" params={{ leagueKey }} activeOptions={ABOVE}>
+      {name}
+    </Link>
+  ),
+})

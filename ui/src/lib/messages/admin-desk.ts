@@ -13,7 +13,7 @@ export const desk = {
   menu: 'Sections and account',
   groups: { main: '', book: 'Book', desk: 'Desk', control: 'Control' },
   clock: 'The time is',
-  simulated: (speed: number) => `simulated, ${speed.toLocaleString('en-IE')} times as fast`,
+  simulated: (speed: number) => `simulated, ${speed.toLocaleString('en-IE')}×`,
   viewSite: 'View site',
   readOnly: 'Read only',
   onlyForAdmins: 'Only for admins who can make changes.',

@@ -10,7 +10,7 @@ import { breakEnd } from '#ui/model/play/break-end.ts'
 
 /**
  * Shown after each sign-in and each load to a bettor who is taking a break; otherwise nothing. Over the page, so that
- * nothing moves.
+ * nothing moves, and above the slip on a phone.
  */
 export function BreakNotice({ userId }: { userId: string }) {
   const taken = useQuery(limitsQuery(userId)).data?.break ?? null
@@ -21,7 +21,7 @@ export function BreakNotice({ userId }: { userId: string }) {
   return (
     <div
       role="status"
-      className="fixed inset-x-4 bottom-[calc(var(--bottom-nav-height)+env(safe-area-inset-bottom)+1rem)] z-30 mx-auto flex max-w-[34rem] items-start gap-3 rounded-card border border-strong bg-surface py-3 pr-2 pl-4 shadow-float"
+      className="fixed inset-x-4 bottom-[min(var(--bottom-nav-height)+env(safe-area-inset-bottom)+var(--overlay-height)+1rem,100dvh-var(--header-height)-8rem)] z-30 mx-auto flex max-w-[34rem] items-start gap-3 rounded-card border border-strong bg-surface py-3 pr-2 pl-4 shadow-float"
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
       <div className="min-w-0 flex-1">

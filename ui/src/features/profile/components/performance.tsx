@@ -6,8 +6,8 @@ import { type ChartPoint, LineChart } from '#ui/components/chart/line-chart.tsx'
 import { Money } from '#ui/components/money.tsx'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Skeleton, Skeletons } from '#ui/components/ui/skeleton.tsx'
-import { betsErrorText } from '#ui/data/bets.ts'
 import { sportsQuery } from '#ui/data/sports.ts'
+import { errorText } from '#ui/lib/http/api-error.ts'
 import { toCents } from '#ui/lib/money.ts'
 import { performanceQuery } from '../api/statistics.ts'
 
@@ -29,7 +29,7 @@ export function PerformancePanel() {
           <Skeletons count={2} className="h-48 rounded-card" />
         </div>
       }
-      errorMessage={betsErrorText}
+      errorMessage={resultsErrorText}
       isEmpty={({ days }) => days.length === 0}
       empty={<NoResults />}
     >
@@ -37,6 +37,9 @@ export function PerformancePanel() {
     </QueryState>
   )
 }
+
+/** Not that of the figures above: the two may fail together. */
+const resultsErrorText = (error: unknown): string => `Error loading results: ${errorText(error)}`
 
 /** As high as the results, so that nothing below moves when it turns out that there are none. */
 const NoResults = () => (

@@ -6,7 +6,7 @@ import { gameQuery } from '#ui/data/games.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { setClock } from '#ui/lib/time/business-clock.ts'
 import { receiveToasts } from '#ui/lib/toasts.ts'
-import { aUser, NOW } from '#ui/testing/factories.ts'
+import { aLiveGame, aUser, NOW } from '#ui/testing/factories.ts'
 import { server } from '#ui/testing/server.ts'
 import {
   acceptBet,
@@ -117,6 +117,20 @@ describe('what the slip says while it is busy', () => {
     expect(placeButton().getAttribute('aria-disabled')).toBe('true')
     expect(selection('Arsenal').getByText('This price is out of date')).toBeShown()
   })
+
+  it('the minute of a game in play, in red only while its price is current', async () => {
+    signIn()
+    const view = await open()
+    const { commence_time, last_update, scores } = aLiveGame({ home_team: 'Arsenal', away_team: 'Chelsea' })
+    const inPlay = { ...arsenal, commence_time, last_update, scores }
+    games.set(arsenal.id, inPlay)
+    await pickTeams(view, 'Arsenal')
+    const minute = () => selection('Arsenal').getByText(/^\d+'$/)
+    await waitFor(() => expect(minute().className).toContain('text-live'))
+    const stale = { ...inPlay, stale: true, revision: arsenal.revision + 1 } satisfies Game
+    act(() => view.client.setQueryData(gameQuery(arsenal.sport_key, arsenal.id).queryKey, stale))
+    await waitFor(() => expect(minute().className).not.toContain('text-live'))
+  })
 })
 
 describe('a selection that the desk has stopped', () => {
@@ -198,9 +212,15 @@ describe('the largest stake', () => {
     expect(placeButton().textContent).toBe('Place bet · €3.50')
   })
 
-  it('is the balance if that stays below the payout limit', async () => {
-    await openWith('Arsenal')
-    expect(await screen.findByText('Largest stake: €65.00')).toBeShown()
+  it('is the balance if that stays below the payout limit: shown once for one bet, shared by several', async () => {
+    const view = await openWith('Arsenal')
+    expect(screen.getByText('of €65.00')).toBeShown()
+    expect(screen.queryByText(/^Largest stake/)).toBeNull()
+    await view.user.click(screen.getByRole('button', { name: /Max$/ }))
+    expect(placeButton().textContent).toBe('Place bet · €65.00')
+    await pickTeams(view, 'Napoli')
+    await view.user.click(screen.getByRole('radio', { name: 'Singles' }))
+    expect(await screen.findByText('Largest stake: €32.50')).toBeShown()
   })
 })
 

@@ -29,7 +29,7 @@ function Item({ alert }: { alert: Alert }) {
             {what}
           </p>
         </div>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           {runbook !== undefined && <RunbookButton name={runbook} />}
           {link !== undefined && (
             <Link to={link.to} search={(link.search ?? {}) as never} className={buttonStyle({ size: 'sm' })}>

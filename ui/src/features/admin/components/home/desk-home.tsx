@@ -31,7 +31,7 @@ export function DeskHome() {
         <ErrorNotice message={errorText(error)} busy={isFetching} onRetry={() => refetch()} />
       )}
       <section aria-labelledby="admin-panel" className="flex flex-col gap-3">
-        <div className="flex items-start justify-between gap-3 rounded-card border border-border bg-surface p-4">
+        <div className="flex items-start justify-between gap-3 max-[20rem]:flex-wrap rounded-card border border-border bg-surface p-4">
           <div className="min-w-0">
             {/* On the shorter of the two lines, so that nothing moves when the badge appears. */}
             <div className="flex min-h-6 flex-wrap items-center gap-x-2">

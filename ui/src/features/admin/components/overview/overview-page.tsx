@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
@@ -21,8 +22,12 @@ import { WorstPanel } from './worst-panel.tsx'
 const ALERTS_SHOWN = 3
 const BETS_SHOWN = 8
 
+const columnStyle = 'flex min-w-0 flex-col gap-3'
+/** Where there are two columns, a part does not wait for one in the other column. */
+const SHOWN_IF_WIDE = 'xl:flex!'
+
 /**
- * The house at a glance: figures, profit, alerts, the newest bets and the worst exposures; money in euros. Every panel
+ * The house at a glance: figures, alerts, profit, the newest bets and the worst exposures; money in euros. Every panel
  * has its own loading and error state. If the figures cannot be loaded, an error with a retry replaces them.
  */
 export function OverviewPage() {
@@ -40,8 +45,22 @@ export function OverviewPage() {
         </p>
       )}
       {(!isLoadingError || ownError(error) === null) && <FigureTiles figures={data} held={held} />}
-      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-3">
+      {/* Narrow: alerts first, then one part below the other, in order. Wide: in two columns, of which only the one with
+          the alerts waits for them, because nobody knows how many there are. */}
+      <div className="opens-in-order grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+        <DeskPanel
+          title={figures.alerts}
+          hint={held?.total}
+          aside={<SectionLink section="alerts" />}
+          className="xl:col-start-2"
+        >
+          <div data-opening={alertsHeld.isPending ? '' : undefined}>
+            <PanelState query={alertsHeld} failed={alerts.failed} expected={1} />
+          </div>
+          {held?.total === 0 && <p className="px-4 py-3 text-muted text-second">{alerts.none}</p>}
+          {held !== undefined && <AlertList alerts={held.alerts.slice(0, ALERTS_SHOWN)} />}
+        </DeskPanel>
+        <div className={clsx(columnStyle, 'xl:row-span-2 xl:row-start-1', SHOWN_IF_WIDE)}>
           <ProfitPanel aside={<SectionLink section="profit" />} />
           <TickerList
             most={BETS_SHOWN}
@@ -49,15 +68,7 @@ export function OverviewPage() {
             aside={<SectionLink section="ticker" />}
           />
         </div>
-        <div className="opens-in-order flex min-w-0 flex-col gap-3">
-          <DeskPanel title={figures.alerts} hint={held?.total} aside={<SectionLink section="alerts" />}>
-            {/* Nobody knows how many there are: what is below them waits. */}
-            <div data-opening={alertsHeld.isPending ? '' : undefined}>
-              <PanelState query={alertsHeld} failed={alerts.failed} expected={1} />
-            </div>
-            {held?.total === 0 && <p className="px-4 py-3 text-muted text-second">{alerts.none}</p>}
-            {held !== undefined && <AlertList alerts={held.alerts.slice(0, ALERTS_SHOWN)} />}
-          </DeskPanel>
+        <div className={clsx(columnStyle, 'xl:col-start-2', !alertsHeld.isPending && SHOWN_IF_WIDE)}>
           <FeedPanel aside={<SectionLink section="feed-health" />} />
           <WorstPanel aside={<SectionLink section="liability" />} />
         </div>

@@ -30,6 +30,13 @@ it('shows the figures of the house, a loss in red with its sign', async () => {
   expect(tile('Alerts').textContent).toContain('All is well')
 })
 
+it('has the alerts first, then the chart, the bets, and the rest', async () => {
+  await openOverview()
+  await screen.findByRole('slider')
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ firstChild }) => firstChild!.textContent)
+  expect(titles).toEqual(['Alerts', 'House Profit', 'Bets', 'Feed health', 'Largest liability'])
+})
+
 it('shows a profit of zero in green', async () => {
   figuresState.overview = { ...figuresState.overview, houseProfit: 0, worst: null }
   await openOverview()

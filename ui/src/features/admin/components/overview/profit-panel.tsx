@@ -8,11 +8,9 @@ import { profitQuery } from '../../api/figures.ts'
 import { firstDayOf, profitDays } from '../../model/figures/profit-days.ts'
 import { DeskPanel } from '../desk/desk-panel.tsx'
 import { PanelState } from '../desk/panel-state.tsx'
-import { CHART_HEIGHT, ProfitChart } from '../profit/profit-chart.tsx'
+import { CHART_HEIGHT, CHART_ROWS, ProfitChart } from '../profit/profit-chart.tsx'
 
 const RANGE = '30'
-/** As high as the chart. */
-const ROWS = 9
 
 /** House profit of the last thirty days, in euros. For loading and errors see `PanelState`. */
 export function ProfitPanel({ aside }: { aside: ReactNode }) {
@@ -34,7 +32,7 @@ export function ProfitPanel({ aside }: { aside: ReactNode }) {
       aside={aside}
     >
       <div className={CHART_HEIGHT}>
-        <PanelState query={query} failed={texts.failed} expected={ROWS} />
+        <PanelState query={query} failed={texts.failed} expected={CHART_ROWS} />
         {days.length > 0 && <ProfitChart days={days} />}
       </div>
     </DeskPanel>

@@ -35,7 +35,7 @@ export function WorstPanel({ aside }: { aside: ReactNode }) {
               <Money amount={exposure} />
             </p>
             <p className="mt-1 flex items-center gap-3 text-muted">
-              <span className="min-w-0 shrink-0 basis-1/2 truncate">
+              <span className="min-w-0 shrink-0 basis-1/2 truncate max-[20rem]:whitespace-normal">
                 {texts.outcome} {printedName(name)}
               </span>
               <ExposureBar exposure={exposure} worst={data.worst} />

@@ -13,6 +13,8 @@ const ENDS = 0.2
 
 /** The height of the chart; also for placeholders, so that nothing below moves when it appears. */
 export const CHART_HEIGHT = 'min-h-81'
+/** As many rows of a skeleton are as high. */
+export const CHART_ROWS = 9
 
 /** House profit as a line, and the profit of each day as a bar below it. The table has the same figures. */
 export function ProfitChart({ days }: { days: readonly ProfitDay[] }) {

@@ -3,7 +3,6 @@ import { marketName } from '#domain/settlement/market-names.ts'
 import type { Profit } from '#services/contract/contract.ts'
 import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { Money } from '#ui/components/money.tsx'
-import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { profit as texts } from '#ui/lib/messages/desk/figures.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { dayText, productDay } from '#ui/lib/time/product-day.ts'
@@ -16,9 +15,11 @@ import { DeskPage } from '../desk/desk-page.tsx'
 import { DeskPanel } from '../desk/desk-panel.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
 import { ChoiceFilter, FilterBar } from '../desk/filters/filter-bar.tsx'
+import { PanelState } from '../desk/panel-state.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
-import { CHART_HEIGHT, ProfitChart } from './profit-chart.tsx'
+import { CHART_HEIGHT, CHART_ROWS, ProfitChart } from './profit-chart.tsx'
 
 type Row = Profit['rows'][number]
 
@@ -34,7 +35,7 @@ const marketTitle = (key: string): string => (key === 'parlay' ? texts.parlay : 
 
 /**
  * House profit in euros: a chart by business day, and a table by day, league or market. Without a bet there is no
- * chart; for loading, empty and errors see `DeskTable`.
+ * chart; for loading, empty and errors see `PanelState` and `DeskTable`.
  */
 export function ProfitPage() {
   const { search, onSearch } = useDeskSearch(profitSearch)
@@ -50,6 +51,8 @@ export function ProfitPage() {
   const shownKey = { day: dayText, league: leagueName, market: marketTitle }[by]
   const nameOf = (key: string) => (key === TOGETHER ? texts.total : shownKey(key))
   const rows = table.data?.rows
+  // The chart and the table of days are one query, whose failure is reported once.
+  const isToldAbove = by === 'day' && table.data === undefined && ownError(table.error) !== null
   return (
     <DeskPage
       section="profit"
@@ -94,33 +97,38 @@ export function ProfitPage() {
             onChange={(value) => onSearch(withField(search, 'market', value))}
           />
         </FilterBar>
-        {(days.length > 0 || byDay.isPending) && (
+        {(days.length > 0 || byDay.data === undefined) && (
           <div className={CHART_HEIGHT}>
-            {days.length > 0 ? <ProfitChart days={days} /> : <Skeleton className="mx-4 my-3 h-75" />}
+            <PanelState query={byDay} failed={texts.failed} expected={CHART_ROWS} />
+            {days.length > 0 && <ProfitChart days={days} />}
           </div>
         )}
       </DeskPanel>
-      <DeskTable
-        label={`${texts.title}, ${shown.label}`}
-        columns={columnsOf(shown.label, nameOf)}
-        rows={by === 'day' ? rows?.toReversed() : rows}
-        rowKey={({ key }) => key}
-        query={table}
-        failed={texts.failed}
-        empty={{ text: texts.empty, hint: texts.emptyHint }}
-        top={
-          <div className="border-border border-b px-4 py-1.5">
-            <FilterChips
-              isDense
-              label={texts.by}
-              chips={BY}
-              value={by}
-              onChange={(value) => onSearch(withField(search, 'by', value === 'day' ? undefined : (value as 'league')))}
-            />
-          </div>
-        }
-        total={table.data && { key: TOGETHER, ...table.data.total }}
-      />
+      {!isToldAbove && (
+        <DeskTable
+          label={`${texts.title}, ${shown.label}`}
+          columns={columnsOf(shown.label, nameOf)}
+          rows={by === 'day' ? rows?.toReversed() : rows}
+          rowKey={({ key }) => key}
+          query={table}
+          failed={texts.failed}
+          empty={{ text: texts.empty, hint: texts.emptyHint }}
+          top={
+            <div className="border-border border-b px-4 py-1.5">
+              <FilterChips
+                isDense
+                label={texts.by}
+                chips={BY}
+                value={by}
+                onChange={(value) =>
+                  onSearch(withField(search, 'by', value === 'day' ? undefined : (value as 'league')))
+                }
+              />
+            </div>
+          }
+          total={table.data && { key: TOGETHER, ...table.data.total }}
+        />
+      )}
     </DeskPage>
   )
 }

@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '#ui/lib/time/business-clock.ts'
+import { server } from '#ui/testing/server.ts'
 import { axisTicks } from '../../model/figures/axis-ticks.ts'
 import { profitDays } from '../../model/figures/profit-days.ts'
 import { open, resetServer } from '../../testing/admin.harness.tsx'
-import { askedFigures, figuresState } from '../../testing/figures.ts'
+import { askedFigures, figuresState, serveFigures } from '../../testing/figures.ts'
 import { ProfitPage } from './profit-page.tsx'
 
 beforeEach(() => {
@@ -93,6 +95,33 @@ describe('the page of the profit', () => {
     expect(router.state.location.search).toEqual({ range: '7', by: 'market', league: 'soccer_epl' })
     await user.click(screen.getByRole('button', { name: 'All' }))
     await waitFor(() => expect(asked()).toContain('?league=soccer_epl&by=market'))
+  })
+
+  it.each([
+    ['day', 0, 0],
+    ['market', 0, 1],
+  ])('says once that the days cannot be loaded, where the chart would be: by %s', async (by, sliders, tables) => {
+    const atFirst = http.get('/api/admin/profit', ({ request }) =>
+      new URL(request.url).searchParams.get('by') === 'day'
+        ? HttpResponse.json({ error: '', code: 'internal' }, { status: 500 })
+        : undefined,
+    )
+    server.use(atFirst)
+    const { user } = await openProfit(`?by=${by}`)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Failed to load the profit')
+    expect(alert.closest('section')!.getAttribute('aria-labelledby')).toBe(
+      screen.getByRole('heading', { level: 2, name: /^House Profit/ }).id,
+    )
+    if (tables > 0) await screen.findByRole('table')
+    expect(screen.queryAllByRole('slider')).toHaveLength(sliders)
+    expect(screen.queryAllByRole('table')).toHaveLength(tables)
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    serveFigures()
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('slider')).toBeShown()
+    expect(await screen.findByRole('table')).toBeShown()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('has a text if there is nothing', async () => {

@@ -31,7 +31,7 @@ export function DeskSearchButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={open}
-        className="w-10 justify-start! px-0! font-normal! text-muted max-lg:justify-center! pointer-coarse:min-w-11 lg:w-96 lg:min-w-10 lg:shrink lg:px-3!"
+        className="w-10 max-[20rem]:h-10! justify-start! px-0! font-normal! text-muted max-lg:justify-center! pointer-coarse:min-w-11 lg:w-96 lg:min-w-10 lg:shrink lg:px-3!"
       >
         <Search aria-hidden="true" className="size-4 shrink-0" />
         <span className="min-w-0 grow truncate text-left max-lg:sr-only">{deskSearch.placeholder}</span>

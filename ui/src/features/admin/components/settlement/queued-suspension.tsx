@@ -38,7 +38,7 @@ export function QueuedSuspension({ suspension, hasLeft }: { suspension: Suspende
   const game = `${home_team} vs ${away_team}`
   return (
     <li className="border-border border-t px-4 py-1.5">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] max-[20rem]:block items-start gap-x-3">
         <p
           className={clsx(
             'py-1.5 font-semibold text-body [overflow-wrap:anywhere]',

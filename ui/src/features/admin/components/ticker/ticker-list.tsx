@@ -72,7 +72,8 @@ export function TickerList({ most, heading, aside }: TickerListProps) {
           >
             {kept === null ? texts.pause : texts.resume}
           </Button>
-          {aside}
+          {/* At the right end also where it is in a line of its own. */}
+          {aside !== undefined && <span className="max-md:ml-auto">{aside}</span>}
         </div>
       }
       foot={

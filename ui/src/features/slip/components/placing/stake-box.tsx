@@ -34,7 +34,10 @@ export function StakeBox(props: StakeBoxProps) {
         aside={balanceCents === null ? undefined : `of ${formatCents(balanceCents)}`}
       />
       <p className="flex h-6 items-center justify-between gap-3 text-label text-muted">
-        {largestStake !== null && <span>{largestText(largestStake)}</span>}
+        {/* The balance alone is in the field already. */}
+        {largestStake !== null && (hasSeveralBets || largestStake.cap !== 'balance') && (
+          <span>{largestText(largestStake)}</span>
+        )}
         {hasSeveralBets && <span>on each of {betCount} bets</span>}
       </p>
       <div className="flex gap-2">

@@ -37,7 +37,7 @@ export function FilterBar({ isFiltered, onClear, lead, below, children }: Filter
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            <SlidersHorizontal aria-hidden="true" className="size-3.5" />
+            <SlidersHorizontal aria-hidden="true" className="size-3.5 shrink-0" />
             {desk.filters}
           </Button>
         )}
