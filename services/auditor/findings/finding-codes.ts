@@ -77,7 +77,7 @@ export const FINDINGS = {
   account_unknown: 'an event on an account that was not opened',
   account_repeated: 'an account was opened twice, or not as the first event of its stream',
   opener_implausible: 'the account was opened by someone who may not open it',
-  standing_repeated: 'an account was blocked or unblocked twice in a row',
+  standing_repeated: 'an account was blocked or unblocked twice in a row, or after its end',
   actor_implausible: 'the actor has another role in the ledger, or may not do this',
   password_repeated: 'a change of password names a commitment that the account had before',
   factor_repeated: 'a second factor or its recovery codes name a commitment that the account had before',
@@ -120,7 +120,8 @@ export const FINDINGS = {
   // --- transfers
   transfer_unknown: 'a transfer was received or returned that was not in transit',
   transfer_repeated: 'a transfer was sent twice',
-  transfer_mismatch: 'a transfer was not received as it was sent, or went back although its receiver was there',
+  transfer_mismatch:
+    'a transfer was not received as it was sent, went back although its receiver was there, or was paid out into the float of an admin who did not make it',
   transfer_stuck: 'a transfer has been in transit for too long',
   // --- fixtures
   fixture_unknown: 'an event on a fixture that was not listed',

@@ -97,6 +97,14 @@ function checkByLeave({ meta, place, findings }: CheckContext, account: Account)
   findings.at(place, 'actor_implausible', 'a super admin, as it is an auditor', role, id)
 }
 
+/** Only a super admin lets in one of the desk: a plain admin's account may belong to the person who was blocked. */
+function checkLetIn({ meta, place, state, findings }: CheckContext, { role }: Account): void {
+  if (role === 'user' || meta.actor.role === 'super-admin') return
+  // before there were draws on the treasury, any admin could let in another one
+  if (role === 'admin' && !state.floatsAreDrawn) return
+  findings.at(place, 'actor_implausible', 'a super admin, as it is one of the desk', meta.actor.role, meta.actor.id)
+}
+
 /** Another admin ends the account of a plain admin or an auditor for good. The treasury gets what the float holds. */
 export function removeAdmin(event: EventCheck<'AdminRemoved'>): void {
   const { data, meta, place, findings, state, subject } = event
@@ -128,7 +136,12 @@ export function changeStanding(event: EventCheck<'AccountBlocked' | 'AccountUnbl
     findings.at(place, 'actor_implausible', 'no super admin is blocked', account.role, subject)
   }
   if (meta.actor.id === subject) findings.at(place, 'actor_implausible', 'somebody else', meta.actor.id, subject)
-  checkByLeave(event, account)
+  // an account that has ended stays as it ended
+  if (account.closed) {
+    findings.at(place, 'standing_repeated', 'an account that is there', `ended at ${account.closedRecordedAt}`, subject)
+  }
+  if (blocks) checkByLeave(event, account)
+  else checkLetIn(event, account)
   account.blocked = blocks
   account.blockedRecordedAt = blocks ? meta.recordedAt : null
 }

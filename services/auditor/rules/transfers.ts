@@ -20,6 +20,7 @@ export function sendTransfer(event: EventCheck<'TransferSent'>): void {
   if (data.from === 'float' && meta.actor.role !== 'system' && meta.actor.id !== subject) {
     findings.at(place, 'actor_implausible', 'the owner of the float', meta.actor.id, subject)
   }
+  if (data.from === 'wallet') checkPaidOutBy(event)
   if (state.transfers.has(data.transfer)) {
     findings.at(place, 'transfer_repeated', 'a transfer id of its own', data.transfer, subject)
     return
@@ -40,6 +41,15 @@ export function sendTransfer(event: EventCheck<'TransferSent'>): void {
     sentRecordedAt: meta.recordedAt,
   })
   state.book.post(balanceOf(sender, data.from), transit, data.amountCents)
+}
+
+/**
+ * Otherwise the float and the day of one admin would count what another one paid out. What is sent to nobody goes back.
+ */
+function checkPaidOutBy({ data, meta, place, findings, state, subject }: EventCheck<'TransferSent'>): void {
+  const { id } = meta.actor
+  if (data.to === id || state.accounts.peek(data.to) === undefined) return
+  findings.at(place, 'transfer_mismatch', `to ${id}, who pays it out`, `to ${data.to}`, subject)
 }
 
 /** Nothing more may be sent to a bettor whose account is closed; what is in it may be paid out. */
