@@ -5,8 +5,8 @@ import { settlesByItself } from '#tests/settles-by-itself.ts'
 import { type Account, expect, type Games, type People } from './fixtures.ts'
 import { place } from './place.ts'
 
-/** In euros. The last stakes are what the desk calls big. */
-const BALANCES = [2_400, 950, 640, 480, 320, 260, 150, 120, 90]
+/** In euros: each balance is more than its bettor's stakes. The last stakes are what the desk calls big. */
+const BALANCES = [2_400, 1_450, 1_140, 980, 820, 760, 650, 575, 510]
 const STAKES = [5, 12.5, 20, 8, 40, 2.5, 25, 60, 15, 110, 180]
 const BETS = 60
 /** How many of the bets on games that are over soon are settled before the pictures are taken. */
