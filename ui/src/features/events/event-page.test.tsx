@@ -20,6 +20,7 @@ const SPORTS = [
     description: '',
     leagues: [{ key: 'soccer_epl', title: 'Premier League', country: 'GB-ENG' }],
   },
+  { key: 'mma', title: 'MMA', description: '', leagues: [{ key: 'mma', title: 'MMA', country: null }] },
 ] satisfies SportFamily[]
 const show = (game: Pick<Game, 'id' | 'sport_key'>) =>
   renderPage(<EventPage sportKey={game.sport_key} eventId={game.id} />, {
@@ -306,18 +307,21 @@ describe('the event page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal vs Chelsea' })).toBeShown()
   })
 
+  const ALL = ['Sports & Leagues', '/sports'] as const
+  const FOOTBALL = ['Football', '/sports/soccer'] as const
+  const PREMIER_LEAGUE = ['Premier League', '/leagues/soccer_epl'] as const
   it.each([
-    ['soccer_epl', 404, ['Sports & Leagues', 'Football', 'Premier League']],
-    ['soccer_epl', 400, ['Sports & Leagues', 'Football', 'Premier League']],
-    ['soccer', 404, ['Sports & Leagues', 'Football']],
-    ['nowhere', 404, ['Sports & Leagues']],
-  ])('leads back to what the address names if it cannot be shown: %s, %i', async (sportKey, status, names) => {
+    ['soccer_epl', 404, [ALL, FOOTBALL, PREMIER_LEAGUE]],
+    ['soccer_epl', 400, [ALL, FOOTBALL, PREMIER_LEAGUE]],
+    ['soccer', 404, [ALL, FOOTBALL]],
+    // its only league has the name of the sport
+    ['mma', 404, [ALL, ['MMA', '/leagues/mma']]],
+    ['nowhere', 404, [ALL]],
+  ] as const)('leads back to what the address names if it cannot be shown: %s, %i', async (sportKey, status, parts) => {
     server.use(http.get('*/api/sports/:sportKey', () => HttpResponse.json({ error: '', code: 'x' }, { status })))
     await show({ id: 'a'.repeat(32), sport_key: sportKey })
     await screen.findByRole(status === 404 ? 'link' : 'alert', status === 404 ? { name: 'Go to the home page' } : {})
     const links = () => within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
-    await waitFor(() => expect(links().map(({ textContent }) => textContent)).toEqual(names))
-    const addresses = ['/sports', '/sports/soccer', '/leagues/soccer_epl'].slice(0, names.length)
-    expect(links().map((link) => link.getAttribute('href'))).toEqual(addresses)
+    await waitFor(() => expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual(parts))
   })
 })

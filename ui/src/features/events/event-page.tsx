@@ -88,7 +88,6 @@ function WayBack({ sportKey }: Pick<EventPageProps, 'sportKey'>) {
   const { data: sports = [] } = useQuery(sportsQuery())
   const leagueOf = ({ leagues }: SportFamily) => leagues.find(({ key }) => key === sportKey)
   const sport = sports.find((family) => family.key === sportKey || leagueOf(family))
-  const league = sport && leagueOf(sport)
   const parts = [
     {
       key: 'sports',
@@ -99,18 +98,22 @@ function WayBack({ sportKey }: Pick<EventPageProps, 'sportKey'>) {
       ),
     },
   ]
-  if (sport) parts.push(sportPart(sport.key, sport.title))
-  if (league) parts.push(leaguePart(league.key, leagueName(league.title, league.country)))
+  const league = sport && leagueOf(sport)
+  if (sport && league)
+    parts.push(...gameParts(sport.key, sport.title, league.key, leagueName(league.title, league.country)))
+  else if (sport) parts.push(sportPart(sport.key, sport.title))
   return <Breadcrumb parts={parts} />
 }
 
-/** Leaves out the sport if the league has the same name. */
 function EventBreadcrumb({ game }: { game: Game }) {
   const sport = findSport(game.sport)?.name ?? game.sport
   const league = leagueName(game.league_title, game.country)
-  const parts = [sportPart(game.sport, sport), leaguePart(game.league_key, league)]
-  return <Breadcrumb parts={sport === league ? parts.slice(1) : parts} />
+  return <Breadcrumb parts={gameParts(game.sport, sport, game.league_key, league)} />
 }
+
+/** Leaves out the sport if the league has the same name. */
+const gameParts = (sportKey: string, sport: string, leagueKey: string, league: string) =>
+  sport === league ? [leaguePart(leagueKey, league)] : [sportPart(sportKey, sport), leaguePart(leagueKey, league)]
 
 const sportPart = (sportKey: string, name: string) => ({
   key: 'sport',
