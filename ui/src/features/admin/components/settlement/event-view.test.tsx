@@ -17,6 +17,17 @@ import { SettlementPage } from './settlement-page.tsx'
 
 beforeEach(resetDesk)
 
+/** In its second half, at 2 - 0. */
+function inPlay() {
+  const at = new Date(Date.now() - 61 * 60_000).toISOString()
+  const scores = [
+    { name: 'Lazio', score: '2' },
+    { name: 'Udinese', score: '0' },
+  ]
+  const feed = { sport: 'soccer', completed: false, last_update: at, scores, commence_time: at }
+  return anEvent({ commence_time: at, live: { ...feed, status: 'live', period: 2, clock: '61:20' } })
+}
+
 describe('an event on the desk', () => {
   it('is found by name, and shown with its bets and money', async () => {
     const { user } = await open(<SettlementPage />, '/admin/settlement')
@@ -88,13 +99,7 @@ describe('an event on the desk', () => {
   })
 
   it('asks whether a game that the feed has in play has ended', async () => {
-    const at = new Date(Date.now() - 61 * 60_000).toISOString()
-    const scores = [
-      { name: 'Lazio', score: '2' },
-      { name: 'Udinese', score: '0' },
-    ]
-    const feed = { sport: 'soccer', completed: false, last_update: at, scores, commence_time: at }
-    desk.event = anEvent({ commence_time: at, live: { ...feed, status: 'live', period: 2, clock: '61:20' } })
+    desk.event = inPlay()
     const { user } = await openEvent()
     await user.click(await screen.findByRole('button', { name: 'Record a result' }))
     const isOver = screen.getByRole('checkbox', { name: 'It has ended, though the feed has it in play at 2 - 0' })
@@ -171,13 +176,7 @@ describe('an event on the desk', () => {
   })
 
   it('shows the league, the score and the minute, and that it has ended meanwhile', async () => {
-    const at = new Date(Date.now() - 61 * 60_000).toISOString()
-    const scores = [
-      { name: 'Lazio', score: '2' },
-      { name: 'Udinese', score: '0' },
-    ]
-    const feed = { sport: 'soccer', completed: false, last_update: at, scores, commence_time: at }
-    desk.event = anEvent({ commence_time: at, live: { ...feed, status: 'live', period: 2, clock: '61:20' } })
+    desk.event = inPlay()
     const { client } = await openEvent()
     expect(await screen.findByText(/^EPL · .* · 2H 61:20$/)).toBeShown()
     expect(screen.getByText('2 - 0')).toBeShown()
