@@ -102,7 +102,7 @@ export async function verifySnapshot(
       olderNotCovered: olderNotCovered(replay.state, compared),
     },
   )
-  if (exitCodeOf(report) === EXIT.clean) keeping?.keep(report, beside)
+  if (exitCodeOf(report) === EXIT.clean) keeping?.keep(report, spill, beside)
   return report
 }
 

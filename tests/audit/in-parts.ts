@@ -38,7 +38,7 @@ export function auditInParts(rows: readonly LogRow[], ends: readonly number[]): 
     if (number >= due[0]! && isWhole()) {
       due.shift()
       spill.keepIn(kept)
-      spill.close()
+      spill.leave()
       renameSync(kept, path)
       ;({ spill, replay } = begin(true))
       parts += 1
@@ -47,7 +47,7 @@ export function auditInParts(rows: readonly LogRow[], ends: readonly number[]): 
   }
   replay.finish()
   spill.keepIn(kept)
-  spill.close()
+  spill.leave()
   const contents = contentsOf(kept)
   rmSync(folder, { recursive: true })
   return { findings, parts, kept: () => contents }

@@ -82,6 +82,7 @@ export class TextChecks {
   async end(): Promise<void> {
     if (!this.#isStopped) await this.#models.end()
     await this.#evidence?.end()
+    this.#keep(() => this.#spill.leave())
     this.#spill.close()
   }
 
@@ -111,9 +112,14 @@ export class TextChecks {
 
   #keepAfter(number: number): void {
     if (number !== this.#keeping?.after || this.#isStopped) return
+    const { in: file } = this.#keeping
+    this.#telling.kept(null)
+    this.#keep(() => this.#spill.keepIn(file))
+  }
+
+  #keep(step: () => void): void {
     try {
-      this.#spill.keepIn(this.#keeping.in)
-      this.#telling.kept(null)
+      step()
     } catch (error) {
       this.#telling.kept((error as Error).message)
     }

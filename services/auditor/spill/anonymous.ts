@@ -32,6 +32,8 @@ export class Anonymous implements Disk {
     return this.#database
   }
 
+  beforeChange(): void {}
+
   close(): void {
     this.#database?.close()
     this.#database = null

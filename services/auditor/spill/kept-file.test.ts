@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -55,8 +55,11 @@ test('what was kept is what the next begins with: entries, their order, and what
           spill.keepIn(`${path} kept`)
           // which goes on all the same
           expect([...map]).toEqual([...model])
-          map.set('one more', { n: 1 })
-          spill.close()
+          if (n % 2 !== 0) {
+            for (let more = 0; more < 20; more++) map.set(`one more ${more}`, { n: 1 })
+            spill.settle()
+          }
+          spill.leave()
           renameSync(`${path} kept`, path)
           ;({ spill, map } = begin(true))
           expect(total.sum).toBe(sum)
@@ -70,27 +73,28 @@ test('what was kept is what the next begins with: entries, their order, and what
   )
 })
 
-test('where it cannot be written, what was is as before, and can be written elsewhere', () => {
+test('where it cannot be written, what was is as before, and can be written again', () => {
   const path = newFile()
   const file = new KeptFile({ path, goesOn: false })
-  let total: unknown = 1
+  let total: unknown = () => 'nothing that is written'
   file.keepPart('total', { write: () => total, read: () => undefined })
   const own = () => file.database.prepare(`select name from sqlite_master where name like 'kept%'`).all()
-  const failures = [
-    () => file.keepIn(join(folder, 'no such folder', 'state')),
-    () => {
-      total = () => 'nothing that is written'
-      file.keepIn(`${path} kept`)
-    },
-  ]
-  for (const fail of failures) {
-    expect(fail).toThrow()
-    // one transaction stays open: ending one for each entry takes four times as long
-    expect([file.database.isTransaction, own()]).toEqual([true, []])
-  }
+  expect(() => file.keepIn(`${path} kept`)).toThrow()
+  // one transaction stays open: ending one for each entry takes four times as long
+  expect([file.database.isTransaction, own()]).toEqual([true, []])
   total = 2
   file.keepIn(`${path} kept`)
+  file.beforeChange()
   expect([file.database.isTransaction, own()]).toEqual([true, []])
+  file.leave()
+  expect([existsSync(path), existsSync(`${path} kept`)]).toEqual([true, true])
+})
+
+test.each(['as it is', 'once it is changed'])('where its file cannot be written, %s, leaving it says so', (when) => {
+  const file = new KeptFile({ path: newFile(), goesOn: false })
+  file.keepIn(join(folder, 'no such folder', 'state'))
+  if (when === 'once it is changed') file.beforeChange()
+  expect(() => file.leave()).toThrow('ENOENT')
   file.close()
 })
 
@@ -102,7 +106,7 @@ test('nothing goes on where one side has what the other has not', () => {
   first.map('a')
   first.part('b', none)
   first.keepIn(`${path} kept`)
-  first.close()
+  first.leave()
   const again = () => new Spill({ file: { path: `${path} kept`, goesOn: true } })
   const lacking = again()
   expect(() => lacking.map('c')).toThrow(new NotResumable('nothing was kept of c'))
@@ -124,7 +128,7 @@ test.each([
   const written = before.map<{ n: number }>('numbers')
   for (let n = 0; n < 8; n++) written.set(`key ${n}`, { n })
   before.keepIn(`${path} kept`)
-  before.close()
+  before.leave()
   const spill = new Spill({ inMemory, file: { path: `${path} kept`, goesOn: true } })
   const map = spill.map<{ n: number }>('numbers')
   const look = () => [0, 1, 2].map((n) => map.peek(`key ${n}`)?.n)

@@ -1,7 +1,7 @@
 // State that the next audit goes on from, in a file with a name: the maps as they are on disk, each under its name, and
 // parts that are no maps. Writer and reader both name everything. So if a check was added or forgotten, nothing goes
 // wrong: the file is not used.
-import { constants, copyFileSync } from 'node:fs'
+import { constants, copyFileSync, renameSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
 import { openForOne } from './anonymous.ts'
@@ -37,6 +37,11 @@ export class KeptFile implements Disk {
   /** What the file holds and nobody has taken yet; null if this audit does not go on from it. */
   readonly #shelves: { readonly maps: Map<string, Uint8Array>; readonly parts: Map<string, Uint8Array> } | null
 
+  /** Where everything is to be kept, as long as this file is exactly that; null otherwise. */
+  #keptIn: string | null = null
+  /** Why it could not be copied there. */
+  #failure: unknown = null
+
   constructor({ path, goesOn }: SpillFile) {
     this.#path = path
     this.database = openForOne(path)
@@ -69,7 +74,10 @@ export class KeptFile implements Disk {
     if (left !== undefined) throw new NotResumable(`nothing goes on from ${left}, which was kept`)
   }
 
-  /** Writes everything as it is now to another file. This file can be used as before, even if that fails. */
+  /**
+   * Keeps everything as it is now for another file, which has it after `leave`. To be called once. Maps can be used as
+   * before, even if this fails.
+   */
   keepIn(path: string): void {
     const { database } = this
     try {
@@ -79,11 +87,36 @@ export class KeptFile implements Disk {
       const putPart = database.prepare('insert into kept_part values (?, ?)')
       for (const [name, part] of this.#parts) putPart.run(name, serialize(part.write()))
       database.exec('commit')
-      copyFileSync(this.#path, path, constants.COPYFILE_FICLONE)
-    } finally {
-      if (!database.isTransaction) database.exec('begin')
-      database.exec(DROPPED)
+      this.#keptIn = path
+    } catch (error) {
+      this.#begin()
+      throw error
     }
+  }
+
+  /** Copies what is to be kept before the first change to it. Often there is none, and this file can be left as it is. */
+  beforeChange(): void {
+    if (this.#keptIn === null) return
+    try {
+      copyFileSync(this.#path, this.#keptIn, constants.COPYFILE_FICLONE)
+    } catch (error) {
+      this.#failure = error
+    }
+    this.#keptIn = null
+    this.#begin()
+  }
+
+  /** Puts what was kept into its file. Maps cannot be used afterwards. Throws if that failed. */
+  leave(): void {
+    if (this.#failure !== null) throw this.#failure
+    this.close()
+    if (this.#keptIn !== null) renameSync(this.#path, this.#keptIn)
+  }
+
+  /** Begins to change the file: it is no longer as it is kept. */
+  #begin(): void {
+    if (!this.database.isTransaction) this.database.exec('begin')
+    this.database.exec(DROPPED)
   }
 
   close(): void {

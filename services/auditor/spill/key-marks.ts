@@ -36,16 +36,15 @@ export class KeyMarks {
     return new Uint8Array(words.buffer)
   }
 
-  /** Marks a key that was not marked before. */
-  add(key: string): void {
+  /** Marks the hash of a key that was not marked before. */
+  add(hash: number): void {
     if (this.#room === 0) this.#grow()
     this.#room -= 1
-    const bit = hashOf(key) >>> shiftOf(this.#layers.length - 1)
+    const bit = hash >>> shiftOf(this.#layers.length - 1)
     this.#layers.at(-1)![bit >>> 5]! |= 1 << (bit & 31)
   }
 
-  mayHave(key: string): boolean {
-    const hash = hashOf(key)
+  mayHave(hash: number): boolean {
     return this.#layers.some((words, index) => {
       const bit = hash >>> shiftOf(index)
       return (words[bit >>> 5]! & (1 << (bit & 31))) !== 0
@@ -68,8 +67,8 @@ const bitsOf = (layer: number): number => Math.min(FIRST_BITS + MORE_BITS * laye
 const wordsOf = (layer: number): number => 2 ** bitsOf(layer) / WORD_BITS
 const shiftOf = (layer: number): number => WORD_BITS - bitsOf(layer)
 
-/** FNV-1a over its UTF-16 units. */
-function hashOf(key: string): number {
+/** FNV-1a over the key's UTF-16 units, as a signed number of 32 bits. */
+export function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
   return hash

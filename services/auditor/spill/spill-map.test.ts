@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { absentOf } from './absent.ts'
+import { hashOf } from './key-marks.ts'
 import { Spill } from './spill.ts'
 
 type Value = { n: number; readonly tags: Set<string> | string[] }
@@ -249,3 +250,24 @@ const openFiles = (): string[] =>
       return []
     }
   })
+
+test('keys with the same hash are told apart', () => {
+  const spill = new Spill({ inMemory: 2 })
+  const map = spill.scratch<number>()
+  const byHash = new Map<number, string>()
+  const alike: string[] = []
+  for (let n = 0; alike.length === 0; n++) {
+    const other = byHash.get(hashOf(`key ${n}`))
+    if (other !== undefined) alike.push(other, `key ${n}`)
+    byHash.set(hashOf(`key ${n}`), `key ${n}`)
+  }
+  for (const [n, key] of [...alike, 'a', 'b', 'c', 'd'].entries()) {
+    map.set(key, n)
+    spill.settle()
+  }
+  expect(map.moved).toBeGreaterThanOrEqual(2)
+  expect(alike.map((key) => map.peek(key))).toEqual([0, 1])
+  map.delete(alike[0]!)
+  expect(alike.map((key) => map.peek(key))).toEqual([undefined, 1])
+  spill.close()
+})

@@ -1,11 +1,10 @@
 // A map whose entries may be on disk.
-import type { DatabaseSync } from 'node:sqlite'
 import { type Entry, type Form, isUnlike, valueIn } from './entry.ts'
 import type { Known } from './known.ts'
-import { type Row, type ShelvedTable, Table } from './table.ts'
+import { type Row, type ShelvedTable, Table, type TableDisk } from './table.ts'
 
 /** Where entries are moved to. `isDue`: a map waits for `Spill.settle`. `settled`: how often that was called. */
-export type Disk = { readonly database: DatabaseSync; isDue: boolean; settled: number }
+export type Disk = TableDisk & { isDue: boolean; settled: number }
 /** What another map goes on from. `next`: the next place by insertion. `table`: null if nothing was on disk. */
 export type Shelved = { readonly next: number; readonly size: number; readonly table: ShelvedTable | null }
 
@@ -169,7 +168,7 @@ export class SpillMap<Value> implements Known<Value> {
   goOn({ next, size, table }: Shelved): void {
     this.#next = next
     this.size = size
-    if (table !== null) this.#table = new Table(this.#disk.database, this.#name, table)
+    if (table !== null) this.#table = new Table(this.#disk, this.#name, table)
   }
 
   #entry(key: string): Entry<Value> | undefined {
@@ -244,7 +243,7 @@ export class SpillMap<Value> implements Known<Value> {
   #write(entries: Iterable<[string, Entry<Value>]>): void {
     this.#found = undefined
     this.#missed = null
-    this.#table ??= new Table(this.#disk.database, this.#name, null)
+    this.#table ??= new Table(this.#disk, this.#name, null)
     for (const [key, entry] of entries) {
       if (!isUnlike(entry)) continue
       const value = this.#isText ? (entry.text ?? JSON.stringify(entry.value)) : entry.value

@@ -32,7 +32,7 @@ export class Spill {
   /** A map that the next audit goes on from, by its name. `entries`: how many stay in memory. */
   map<Value>(name: string, entries = ENTRIES, form: Form = 'object'): SpillMap<Value> {
     if (this.#file === null) return this.scratch(entries, form)
-    const map = this.#on<Value>(this.#file, `"map ${name}"`, entries, form)
+    const map = this.#on<Value>(this.#file, `map ${name}`, entries, form)
     this.#file.keepMap(name, map as SpillMap<unknown>)
     return map
   }
@@ -94,9 +94,17 @@ export class Spill {
     this.#file?.expectAllTaken()
   }
 
-  /** Writes what the next audit goes on from, as it is now, to another file. To be called between two events. */
+  /**
+   * Keeps what the next audit goes on from, as it is now, for another file, which has it after `leave`. To be called
+   * between two events.
+   */
   keepIn(path: string): void {
     this.#file?.keepIn(path)
+  }
+
+  /** Maps that are kept cannot be used afterwards. Throws if the file could not be written. */
+  leave(): void {
+    this.#file?.leave()
   }
 
   close(): void {

@@ -86,7 +86,7 @@ export class Keeping {
   }
 
   /**
-   * Writes the state down. To be called after the event that the read model farthest behind has reached: up to there,
+   * Takes the state down. To be called after the event that the read model farthest behind has reached: up to there,
    * all read models were compared. `isWhole`: no check waits for later events.
    */
   take(spill: Spill, reached: Reached, isWhole: boolean): void {
@@ -100,14 +100,17 @@ export class Keeping {
     }
   }
 
-  /** Makes what was taken the kept state. To be called after an audit that found nothing. */
-  keep({ first }: Judged, beside: Beside | null): void {
+  /**
+   * Makes what was taken the kept state. To be called after an audit that found nothing; maps cannot be used afterwards.
+   */
+  keep({ first }: Judged, spill: Spill, beside: Beside | null): void {
     // no new events: the next audit goes on from where this one did
     if (this.#reached === null && this.split !== null) this.notKept = null
     if (this.#reached === null || this.#by === null || first === null) return
     const { main, beside: other } = this.#folder
     try {
       if (beside !== null && beside.notKept !== null) throw new Error(beside.notKept)
+      spill.leave()
       const at = new Date().toISOString()
       writeAudit(main.kept, { ...this.#reached, at, first, by: this.#by, pair: this.#pair })
       // if the process dies in between, the two files have different marks, and the next audit reads everything
