@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
 import fastify, { LogController } from 'fastify'
-import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type LogOutput, logSettings } from '#services/platform/logging/logger.ts'
 import type { Api } from './http/api.ts'
 import { refuseConnection, refuseTunnel } from './http/connection/refuse-connection.ts'
@@ -10,6 +10,7 @@ import { faultOfHead, HEADERS_MAX_BYTES } from './http/connection/request-head.t
 import { answerErrors, sendError } from './http/errors/error-handler.ts'
 import { ApiError } from './http/errors/errors.ts'
 import { toApiError } from './http/errors/failures.ts'
+import { schemaCheck } from './http/errors/schema-check.ts'
 import { withFirstGames } from './http/first-games.ts'
 import { BODY_BYTES_MAX, readJsonBodies } from './http/json/json-body.ts'
 import { PAGE_METHODS, watchPaths } from './http/known-paths.ts'
@@ -71,7 +72,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL, logTo?:
   app.server.on('connect', (request, socket: Socket) => refuseTunnel(request, socket, headers))
 
   readJsonBodies(app, (request, parse) => services.queues.run('bodies', request, parse))
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(schemaCheck)
   // replies are built by our own code and the tests check their shapes; validating each would cost more than building
   // it
   app.setSerializerCompiler(() => JSON.stringify)

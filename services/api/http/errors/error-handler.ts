@@ -1,6 +1,5 @@
 // Turns whatever a route throws into a reply, writes refusals to the security log, and says which server is the reason.
 import type { FastifyReply } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { recordRefusal } from '../../security/refusal-log.ts'
 import type { Services } from '../../services.ts'
 import type { Api } from '../api.ts'
@@ -10,13 +9,13 @@ import type { Headers } from '../security-headers.ts'
 import { ApiError } from './errors.ts'
 import { invalidRequest, toApiError } from './failures.ts'
 import { logFailure, logRefusal, serverFault } from './log-failure.ts'
+import { NotAsDescribed } from './schema-check.ts'
 
 export function answerErrors(app: Api, { security, problems }: Pick<Services, 'security' | 'problems'>): void {
   app.setErrorHandler((error, request, reply) => {
     const { config } = request.routeOptions
-    const answer = hasZodFastifySchemaValidationErrors(error)
-      ? invalidRequest(error.validation, request.body, config.invalid)
-      : toApiError(error)
+    const answer =
+      error instanceof NotAsDescribed ? invalidRequest(error, request.body, config.invalid) : toApiError(error)
     request.span?.set({ 'fairbook.refusal': answer?.code })
     if (answer === null) logFailure(request, error)
     else {

@@ -6,6 +6,7 @@ import { PasswordReplaced } from '#services/accounts/sessions/sessions.ts'
 import { AppendTooLarge, OutcomeUnknown } from '#services/event-store/port.ts'
 import { isTransient } from '#services/platform/process/transient-errors.ts'
 import { ApiError, type ErrorCode, type FailureCode } from './errors.ts'
+import type { NotAsDescribed } from './schema-check.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -51,32 +52,19 @@ export function toApiError(error: unknown): ApiError | null {
   return null
 }
 
-type Issue = {
-  readonly instancePath: string
-  readonly message?: string
-  readonly params?: { readonly keys?: unknown }
-}
-
-/** Messages of our schemas quote nothing of the request except the names of unknown fields. */
-function faultIn({ message = 'not valid', params }: Issue): string {
-  const keys = params?.keys
-  if (!Array.isArray(keys)) return message.slice(0, 200)
-  return `Unrecognized key${keys.length === 1 ? '' : 's'}: ${truncate(keys.map((key) => JSON.stringify(key)).join(', '))}`
-}
-
 /** The error for a body or query that does not match its schema; it names the first invalid field. */
 export function invalidRequest(
-  issues: readonly Issue[],
+  { issues }: NotAsDescribed,
   body: unknown,
   invalid: FastifyContextConfig['invalid'],
 ): ApiError {
   const [first] = issues
-  const field = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
+  const field = first?.path.join('.') ?? ''
   const [top = ''] = field.split('.')
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const known = invalid?.(top, fields[top], fields)
   if (known) return new ApiError(known.code, known.error === undefined ? {} : { error: known.error })
-  const what = first === undefined ? 'not valid' : faultIn(first)
+  const what = first?.message ?? 'not valid'
   return new ApiError('invalid_request', {
     error: field === '' ? `The request is not valid: ${what}` : `${truncate(field)}: ${what}`,
   })

@@ -22,7 +22,7 @@ import { previewOf } from '../../back-office/settlement/preview.ts'
 import { shownPreview } from '../../back-office/settlement/shown-preview.ts'
 import { commandMeta } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
-import { invalidRequest } from '../../http/errors/failures.ts'
+import { readAs } from '../../http/errors/schema-check.ts'
 import { PageNumber } from '../../http/query.ts'
 import type { Services } from '../../services.ts'
 import { forAdmins, freshReadsOf } from './for-admins.ts'
@@ -124,20 +124,11 @@ export function readSettlement(app: Api, services: Services): void {
     async (request, reply) => {
       await fresh(request, reply, NEEDED)
       const meta = commandMeta(request, sessionOf(request), '', services.clock.businessNow())
-      const plan = await planOf(services, actionOf(request.query.what), meta.at)
+      const plan = await planOf(services, readAs(PreviewedAction, jsonOf(request.query.what)), meta.at)
       const preview = await previewOf(services, plan, meta)
       return shownPreview(services, preview, plan.on === 'fixture' ? plan.id : null)
     },
   )
-}
-
-function actionOf(text: string): PreviewedAction {
-  const action = jsonOf(text)
-  const parsed = PreviewedAction.safeParse(action)
-  if (parsed.success) return parsed.data
-  // for people who look at the preview, the same error as from the action itself
-  const issues = parsed.error.issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }))
-  throw invalidRequest(issues, action, undefined)
 }
 
 function jsonOf(text: string): unknown {
