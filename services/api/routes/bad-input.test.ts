@@ -108,6 +108,14 @@ describe('bad input', () => {
       'invalid_request',
     ],
     ['an unknown policy', PLACE, JSON.stringify(single('ID', 1, { odds_policy: 'whatever' })), 400, 'invalid_request'],
+    [
+      'a policy by another name',
+      PLACE,
+      JSON.stringify(single('ID', 1, { oddsPolicy: 'none' })),
+      400,
+      'invalid_request',
+    ],
+    ['a misspelt policy', PLACE, JSON.stringify(single('ID', 1, { odds_polcy: 'none' })), 400, 'invalid_request'],
     ['an unknown action', AUTH, '{"action":"become-admin"}', 400, 'action_unknown'],
     ['no action', AUTH, '{}', 400, 'action_unknown'],
     ['a prototype', AUTH, '{"__proto__":{"action":"signout"}}', 400, 'action_unknown'],
@@ -177,6 +185,12 @@ describe('bad input', () => {
       PLACE,
       JSON.stringify(single('ID', 1, { odds_policy: 'whatever' })),
       'odds_policy: must be one of: within-10-percent, better, none, any',
+    ],
+    [
+      'a policy by another name',
+      PLACE,
+      JSON.stringify(single('ID', 1, { OddsPolicy: 'none' })),
+      'The request is not valid: there is no field "OddsPolicy", only "odds_policy"',
     ],
     [
       'text for true',

@@ -1,8 +1,9 @@
 // POST /api/bets/place-bet
+import { truncate } from '#domain/truncate.ts'
 import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contract.ts'
 import { sessionOf } from '../../../auth/authentication.ts'
 import type { Api } from '../../../http/api.ts'
-import type { ErrorCode } from '../../../http/errors/errors.ts'
+import { ApiError, type ErrorCode } from '../../../http/errors/errors.ts'
 import { sendJson } from '../../../http/json/json-body.ts'
 import type { Services } from '../../../services.ts'
 import { acceptedText } from './bet-reply.ts'
@@ -24,6 +25,17 @@ const faultIn = (field: string, _value: unknown, body: object): { code: ErrorCod
   return field === 'is_parlay' ? { code: 'invalid_request', error: 'is_parlay: must be true or false' } : null
 }
 
+/**
+ * Other fields are ignored, since a client may send all it keeps of a selection. But a misspelt policy would let a bet
+ * be struck at odds that its bettor refused.
+ */
+function misspeltPolicy(body: unknown): ApiError | undefined {
+  const misspelt = Object.keys(body ?? {}).find((key) => key !== 'odds_policy' && /odds.?pol|polic/i.test(key))
+  if (misspelt === undefined) return undefined
+  const error = `The request is not valid: there is no field ${JSON.stringify(truncate(misspelt))}, only "odds_policy"`
+  return new ApiError('invalid_request', { error })
+}
+
 export function placeBet(app: Api, services: Services): void {
   app.post(
     '/api/bets/place-bet',
@@ -42,6 +54,7 @@ export function placeBet(app: Api, services: Services): void {
         carries: ['Idempotency-Key'],
         invalid: faultIn,
       },
+      preValidation: ({ body }, _reply, done) => done(misspeltPolicy(body)),
     },
     async (request, reply) => {
       const session = sessionOf(request)
