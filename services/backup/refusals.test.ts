@@ -108,10 +108,15 @@ test('for settings: a wrong one, a missing database, one that does not answer, o
 
 test('for the key of the log: no valid key, and one of another kind', async () => {
   const garbage = 'MC4CAQAwBQYDK2VwBCIEINoKeyAtAll'
-  await expectRefused(backup({ ...settings, LOG_SIGNING_KEY: garbage }), 'backup_log_key', /PEM/, garbage)
+  const wrong = { ...settings, LOG_SIGNING_KEY: garbage }
+  await expectRefused(backup(wrong), 'backup_settings', /LOG_SIGNING_KEY: .*PEM/, garbage)
   const dataDir = mkdtempSync(join(folder, 'data-'))
-  mkdirSync(join(dataDir, 'log-signing-key.pem'))
+  const keyFile = join(dataDir, 'log-signing-key.pem')
   const { LOG_SIGNING_KEY: _, ...others } = settings
+  writeFileSync(keyFile, garbage)
+  await expectRefused(backup({ ...others, DATA_DIR: dataDir }), 'backup_log_key', /PEM/, garbage)
+  rmSync(keyFile)
+  mkdirSync(keyFile)
   await expectRefused(
     backup({ ...others, DATA_DIR: dataDir }),
     'backup_file',

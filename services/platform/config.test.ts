@@ -1,5 +1,6 @@
 // The settings as README.md and docker-compose.yml describe them: setting a documented default changes nothing; and
 // secrets in files.
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,6 +61,23 @@ test('headers for a collector are name=value, separated by commas; an invalid on
           `${name}: must be name=value, several with commas between, and with percent signs for what does not go there`,
         ),
       )
+  }
+})
+
+test('a signing key that is none stops the start by its name, without being quoted', () => {
+  const [right, rsa] = [generateKeyPairSync('ed25519'), generateKeyPairSync('rsa', { modulusLength: 1_024 })]
+  const pem = right.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  for (const name of ['LOG_SIGNING_KEY', 'LOG_SIGNING_KEY_OLD'] as const) {
+    expect(readConfig({ [name]: pem })[name]).toBe(pem)
+    for (const wrong of [
+      'secret',
+      pem.replaceAll('\n', '\\n'),
+      right.publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+      rsa.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    ]) {
+      const line = `${name}: must be a private key of Ed25519, in PEM`
+      expect(() => readConfig({ [name]: wrong }), wrong).toThrow(new Error(line))
+    }
   }
 })
 

@@ -1,4 +1,5 @@
 // Every setting of the product, parsed once. A wrong value stops the start with one clear line.
+import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { validateHeaderName, validateHeaderValue } from './http.ts'
@@ -64,6 +65,14 @@ const proxies = z
       `'${wrong.trim()}' is no address, no network (10.0.0.0/8), and not loopback, linklocal or uniquelocal`,
     )
   })
+
+const signingKey = z.string().refine((pem) => {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ed25519'
+  } catch {
+    return false
+  }
+}, 'must be a private key of Ed25519, in PEM')
 
 const Settings = z.object({
   PORT: port.default(3000),
@@ -143,13 +152,13 @@ const Settings = z.object({
     .regex(/^[^\s+\p{Cc}]{1,200}$/u, 'must be an address without scheme, spaces and plus signs')
     .optional(),
   /** The key that signs them, Ed25519 as PEM; made in DATA_DIR if it is not set. */
-  LOG_SIGNING_KEY: z.string().min(1).optional(),
+  LOG_SIGNING_KEY: signingKey.optional(),
   /** The verifier key of a new key that replaces another on purpose. */
   LOG_KEY_CHANGED: z.string().min(1).optional(),
   /** Why it replaces the other. */
   LOG_KEY_CHANGE_REASON: z.enum(['rotated', 'lost', 'compromised']).optional(),
   /** For a rotation: the old key, which endorses the new one. */
-  LOG_SIGNING_KEY_OLD: z.string().min(1).optional(),
+  LOG_SIGNING_KEY_OLD: signingKey.optional(),
   /** For a compromise: up to how many events signatures of the old key count. */
   LOG_KEY_TRUSTED_TO: z.coerce.number().int().min(0).optional(),
   /** For a key that is lost with the end of its log: how many events are left. */

@@ -1,4 +1,5 @@
 // Which secrets reach which process, according to the processes' own environments.
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,8 @@ import { createSupervisorLog } from './supervisor-log.ts'
 
 const PARTS: Service[] = ['simulator', 'api', 'projector', 'notary', 'worker']
 const FAKE = join(import.meta.dirname, 'testing/fake-child.ts')
+
+const LOG_KEY = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString().trim()
 
 let folder: string
 let database: TestDatabase
@@ -69,7 +72,7 @@ const secretsIn = (env: Record<string, string> | undefined) =>
 
 test('each part is given the secrets that it needs, and everything that is not secret', async () => {
   const { simulator, api, projector, notary, worker } = await environments({
-    LOG_SIGNING_KEY: 'of the log',
+    LOG_SIGNING_KEY: LOG_KEY,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=of-the-collector',
     OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'authorization=of-its-traces',
   })
@@ -103,7 +106,7 @@ test('a secret in a file is given to those who need it, and to nobody else', asy
     DATABASE_URL_FILE: file('database-url', database.url),
     DATABASE_OWNER_URL_FILE: file('owner-url', database.ownerUrl),
     ODDS_API_KEY_FILE: file('odds-api-key', 'of the provider'),
-    LOG_SIGNING_KEY_FILE: file('signing-key', 'of the log'),
+    LOG_SIGNING_KEY_FILE: file('signing-key', LOG_KEY),
   }
   const { simulator, api, projector, notary, worker } = await environments(files)
   // with a key for real odds nothing is simulated
@@ -114,7 +117,7 @@ test('a secret in a file is given to those who need it, and to nobody else', asy
   for (const env of [api, projector, notary, worker]) {
     const { DATABASE_URL, LOG_SIGNING_KEY, ODDS_API_KEY } = readConfig(env)
     expect(DATABASE_URL).toBe(database.url)
-    expect(LOG_SIGNING_KEY).toBe(env === notary ? 'of the log' : undefined)
+    expect(LOG_SIGNING_KEY).toBe(env === notary ? LOG_KEY : undefined)
     expect(ODDS_API_KEY).toBe(env === api || env === worker ? 'of the provider' : undefined)
   }
 })
