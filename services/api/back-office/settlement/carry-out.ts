@@ -66,7 +66,8 @@ export async function decideByHand(
   if (!outcome.accepted) throw errorOf(outcome)
   const token = await services.freshness.recordSharedWrite(session.id, outcome)
   const [first] = outcome.events
-  if (first?.type !== 'SettlementAsked') return { success: true, message: MESSAGES[body.action], position: token }
+  if (first === undefined) return { success: true, message: 'It is so already: nothing has changed', position: token }
+  if (first.type !== 'SettlementAsked') return { success: true, message: MESSAGES[body.action], position: token }
   const { request: id, movesCents } = first.data as { request: string; movesCents: number }
   const pendingApproval = { request: id, moves: eurosOf(movesCents) }
   return { success: true, message: 'Waiting for approval by another admin', pendingApproval, position: token }

@@ -43,7 +43,12 @@ const act = async (by: Person, body: object) => {
   const { status, body: reply } = await product.admin(by.token, body)
   return [status, reply.code]
 }
+const said = async (by: Person, body: object) => {
+  const { status, body: reply } = await product.admin(by.token, body)
+  return [status, reply.message]
+}
 const OK = [200, undefined]
+const NOTHING_CHANGED = [200, 'It is so already: nothing has changed']
 const correctionsOf = async (event: string) =>
   (await product.events('ResultCorrected')).filter(({ stream }) => stream === `fixture-${event}`)
 const settle = (event: string) => settleFixture(event, { ...product.services, queries, businessNow })
@@ -59,8 +64,8 @@ describe('a game of the house', () => {
     expect(await act(admin, record)).toEqual([409, 'fixture_not_started'])
     await started(async () => {
       expect(await act(bettor, record)).toEqual([403, 'not_an_admin'])
-      expect(await act(admin, record)).toEqual(OK)
-      expect(await act(admin, record)).toEqual(OK)
+      expect(await said(admin, record)).toEqual([200, 'Result recorded'])
+      expect(await said(admin, record)).toEqual(NOTHING_CHANGED)
       expect(await act(admin, { ...record, home: 0 })).toEqual([409, 'fixture_closed'])
       expect(await settle(event)).toMatchObject({ settled: 1 })
     })
@@ -92,8 +97,9 @@ describe('a game of the house', () => {
       expect((await correctionsOf(event)).length).toBe(1)
       expect(await act(admin, { action: 'resettleBet', betId: bet })).toEqual([403, 'super_admin_required'])
       expect(await act(bettor, { action: 'resettleBet', betId: bet })).toEqual([403, 'not_an_admin'])
-      expect(await act(root, { action: 'resettleBet', betId: bet, reason: 'a wrong score' })).toEqual(OK)
-      expect(await act(root, { action: 'resettleBet', betId: bet })).toEqual(OK)
+      const resettle = { action: 'resettleBet', betId: bet, reason: 'a wrong score' }
+      expect(await said(root, resettle)).toEqual([200, 'Bet settled by the results in force'])
+      expect(await said(root, resettle)).toEqual(NOTHING_CHANGED)
     })
     expect(await balanceOf(bettor)).toBe(10_000 - 1_000)
   })
@@ -182,8 +188,8 @@ describe('a bet', () => {
     const [first, second] = [await aBetOnTheHouse(), await aBetOnTheHouse()]
     const voidBet = (betId: string) => ({ action: 'voidBet', betId, reason: 'a wrong price' })
     expect(await act(first.bettor, voidBet(first.bet))).toEqual([403, 'not_an_admin'])
-    expect(await act(admin, voidBet(first.bet))).toEqual(OK)
-    expect(await act(admin, voidBet(first.bet))).toEqual(OK)
+    expect(await said(admin, voidBet(first.bet))).toEqual([200, 'Bet voided: the stake is refunded'])
+    expect(await said(admin, voidBet(first.bet))).toEqual(NOTHING_CHANGED)
     expect(await balanceOf(first.bettor)).toBe(10_000)
     await started(async () => {
       await act(admin, { action: 'recordResult', eventId: second.event, home: 0, away: 0 })
