@@ -294,7 +294,14 @@ describe('POST /api/bets/place-bet', () => {
       400,
       (id) => single(id, 1, { odd: 0.5 }),
       'invalid_request',
-      'odds: not the decimal odds of "home"',
+      'The odds of "home" must be decimal odds, from 1.00 on.',
+    ],
+    [
+      'a parlay at odds below 1',
+      400,
+      (id) => parlay([id, game()], 1, { odd: 0.5 }),
+      'invalid_request',
+      'The odds of the parlay must be decimal odds, from 1.00 on.',
     ],
     [
       'odds with a comma',

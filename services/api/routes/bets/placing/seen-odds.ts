@@ -16,13 +16,13 @@ function digitsOf(sent: SubmittedOdds): string {
   return sent
 }
 
-const oddsMismatch = (selection: string): ApiError =>
-  new ApiError('invalid_request', { error: `odds: not the decimal odds of "${truncate(selection)}"` })
+const notOdds = (what: string): ApiError =>
+  new ApiError('invalid_request', { error: `The odds of ${what} must be decimal odds, from 1.00 on.` })
 
 /** Odds of one selection, rounded half up to two places as quotes are: '2.10'. Throws ApiError if they are invalid. */
 export function seenOdds(sent: SubmittedOdds | null | undefined, selection: string): string {
   const odds = sent === undefined || sent === null ? null : oddsFromText(digitsOf(sent))
-  if (odds === null) throw oddsMismatch(selection)
+  if (odds === null) throw notOdds(`"${truncate(selection)}"`)
   return odds
 }
 
@@ -41,5 +41,5 @@ export function seenLegOdds({ price, odds, selection }: LegBody): string {
 export function seenParlayOdds(sent: SubmittedOdds): string {
   const digits = digitsOf(sent)
   if (Number(digits) >= 1) return digits
-  throw new ApiError('invalid_request', { error: 'odd: not the decimal odds of the parlay' })
+  throw notOdds('the parlay')
 }
