@@ -5,6 +5,9 @@ import type { Topics } from './client.ts'
 /** How many events one stream may follow. */
 const EVENTS_MAX = 50
 
+/** What readTopics takes, for somebody who sent something else. */
+export const TOPICS_TEXT = `must be one or more of: live, event:ID (at most ${EVENTS_MAX}), me, admin, ticker`
+
 const NAMED: ReadonlySet<string> = new Set(['live', 'me', 'admin', 'ticker'])
 
 /**

@@ -223,6 +223,12 @@ describe('bad input', () => {
       'home: must be at least 0',
     ],
     [
+      'a decision on both',
+      ADMIN,
+      '{"action":"declineSettlement","request":"x","eventId":"x","betId":"x"}',
+      'The request is not valid: it is about either an event or a bet',
+    ],
+    [
       'no selection',
       ADMIN,
       '{"action":"decideMarket","eventId":"x","market":"h2h","selections":[]}',
@@ -237,6 +243,7 @@ describe('bad input', () => {
     ['/api/sports?upcoming=maybe', 'upcoming: must be one of: 0, 1, true, false'],
     ['/api/sports/soccer?endpoint=scores&eventId=1&eventId=2', 'eventId: must be text'],
     ['/api/stream', 'topics: must be given'],
+    ['/api/stream?topics=all', 'topics: must be one or more of: live, event:ID (at most 50), me, admin, ticker'],
   ])('says what is wrong with %s', async (path, error) => {
     expect((await product.call(path)).body.error).toBe(error)
   })

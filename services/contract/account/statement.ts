@@ -40,6 +40,6 @@ export const StatementQuery = z.object({
     .regex(/^[1-9]\d{0,2}$/)
     .default('50')
     .transform(Number)
-    .refine((limit) => limit <= 500),
+    .refine((limit) => limit <= 500, 'must be at most 500'),
 })
 export type StatementQuery = z.infer<typeof StatementQuery>

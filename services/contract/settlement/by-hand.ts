@@ -79,7 +79,7 @@ export const byHandActions = [
 const waiting = { request: z.string(), eventId: z.string().optional(), betId: z.string().optional() }
 const isOne = ({ eventId, betId }: { readonly eventId?: unknown; readonly betId?: unknown }): boolean =>
   (eventId === undefined) !== (betId === undefined)
-const NOT_ONE = { error: 'an event or a bet' }
+const NOT_ONE = { error: 'it is about either an event or a bet' }
 
 /** Approved by an admin other than the one who asked; declined by any. */
 export const approvalActions = [

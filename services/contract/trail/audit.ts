@@ -89,7 +89,7 @@ export const AuditQuery = z.object({
     .regex(/^[1-9]\d{0,2}$/)
     .default('50')
     .transform(Number)
-    .refine((limit) => limit <= 200),
+    .refine((limit) => limit <= 200, 'must be at most 200'),
   /** A file of what the filter matches, newest first: at most 100,000 lines. */
   format: z.enum(['csv', 'jsonl']).optional(),
 })

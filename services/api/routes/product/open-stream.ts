@@ -9,7 +9,7 @@ import { ApiError } from '../../http/errors/errors.ts'
 import { networkOf } from '../../limits/network.ts'
 import { StreamClient } from '../../push/client.ts'
 import { STREAMS_MAX } from '../../push/hub.ts'
-import { readTopics } from '../../push/topics.ts'
+import { readTopics, TOPICS_TEXT } from '../../push/topics.ts'
 import type { Services } from '../../services.ts'
 
 const TOO_FAST = 'Too many streams opened at once. Please try again.'
@@ -52,7 +52,7 @@ export function openStream(app: Api, services: Services): void {
       const { session } = request
       const token = bearerToken(request)
       const topics = readTopics(request.query.topics)
-      if (topics === null) throw new ApiError('invalid_request', { error: 'topics: live, event:ID, me, admin, ticker' })
+      if (topics === null) throw new ApiError('invalid_request', { error: `topics: ${TOPICS_TEXT}` })
       // an invalid token is refused rather than treated as anonymous
       if (session === null && (token !== null || topics.me || topics.admin || topics.ticker)) {
         throw await refusalOf(services, token, 'unauthorized')
