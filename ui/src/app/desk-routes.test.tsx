@@ -16,6 +16,12 @@ import { server } from '#ui/testing/server.ts'
 import { routeTree } from '../routeTree.gen.ts'
 
 const admin = aUser({ username: 'desk-one', is_admin: true })
+const checkpoint = { log: 'c'.repeat(32), number: 48_211, position: '48212', hash: 'ab'.repeat(32) }
+const totals = {
+  ...{ treasury: 0, floats: 0, wallets: 0, owed: 0, transit: 0 },
+  ...{ stakes: 0, houseProfit: 0, grants: 0, goodwill: 0 },
+}
+const thresholds = { accounts: 3, seconds: 15, oddsFall: 1.25, stakeFactor: 10 }
 
 beforeEach(() => {
   resetServer()
@@ -24,6 +30,14 @@ beforeEach(() => {
     http.get('*/api/clock', () => HttpResponse.json({ now: '2026-11-20T14:00:00.000Z', speed: 1 })),
     http.get('*/api/sports/feed', () => HttpResponse.json({ status: 'live', since: null })),
     http.post('*/api/auth/auth', () => HttpResponse.json({ user: admin, token: 't' })),
+    http.get('*/api/admin/float', () => HttpResponse.json({ lines: [], next: null })),
+    http.get('*/api/admin/float/days', () => HttpResponse.json({ balance: '0.00', days: [], next: null })),
+    http.get('*/api/admin/checkpoint', () => HttpResponse.json(checkpoint)),
+    http.get('*/api/admin/balances', () => HttpResponse.json({ at: NOW, number: 0, totals, accounts: [], next: null })),
+    http.get('*/api/admin/rules', () =>
+      HttpResponse.json({ mayChangeSettings: false, settings: [], changes: [], stops: [] }),
+    ),
+    http.get('*/api/admin/suspicions', () => HttpResponse.json({ suspicions: [], next: null, thresholds })),
   )
   startSession({ user: admin, token: 't' })
 })

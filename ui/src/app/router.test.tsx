@@ -4,6 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { bettingLimits } from '#ui/features/slip/testing/slip.harness.tsx'
 import { readSession, startSession } from '#ui/lib/session.ts'
 import { aGame, aUser } from '#ui/testing/factories.ts'
 import { createTestClient } from '#ui/testing/render.tsx'
@@ -21,6 +22,12 @@ beforeEach(() => {
     http.get('*/api/sports/results', () => HttpResponse.json({ day: '2026-11-19', games: [] })),
     http.get('*/api/sports', () => HttpResponse.json([])),
     http.get('*/api/bets/my-bets', () => HttpResponse.json([])),
+    http.get('*/api/bets/totals', () => HttpResponse.json({ open: 0, openStake: 0, openReturn: 0, settled: 0 })),
+    http.get('*/api/bets/limits', () => HttpResponse.json(bettingLimits)),
+    http.get('*/api/account/closing', () => HttpResponse.json({ requestedAt: null, balance: '65.00', openBets: 0 })),
+    http.get('*/api/account/second-factor', () =>
+      HttpResponse.json({ enabled: false, recoveryCodesLeft: null, required: false }),
+    ),
     http.get('*/api/account/requests', () => HttpResponse.json({ requests: [] })),
     http.get('*/api/account/sessions', () => HttpResponse.json({ sessions: [] })),
     http.post('*/api/auth/auth', async ({ request }) => {

@@ -1,12 +1,19 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Statistics } from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { ProfilePage } from './profile-page.tsx'
+
+beforeEach(() =>
+  server.use(
+    http.get('*/api/account/requests', () => HttpResponse.json({ requests: [] })),
+    http.get('*/api/account/closing', () => HttpResponse.json({ requestedAt: null, balance: '65.00', openBets: 0 })),
+  ),
+)
 
 async function tiles(statistics: Statistics) {
   server.use(
@@ -41,7 +48,6 @@ describe("a bettor's statistics", () => {
 
 describe('the tabs', () => {
   const tabsOf = async (user: ReturnType<typeof aUser>, tab?: 'limits' | 'statistics') => {
-    server.use(http.get('*/api/account/requests', () => HttpResponse.json({ requests: [] })))
     startSession({ user, token: 't' })
     await renderPage(<ProfilePage search={tab ? { tab } : {}} onSearch={() => undefined} />, { path: '/profile' })
     return (await screen.findAllByRole('tab')).map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])
@@ -73,7 +79,6 @@ describe('the tabs', () => {
 
 describe('what a bettor owes', () => {
   const shown = async (owed?: number) => {
-    server.use(http.get('*/api/account/requests', () => HttpResponse.json({ requests: [] })))
     startSession({ user: aUser({ balance: '0.00', ...(owed !== undefined && { owed }) }), token: 't' })
     await renderPage(<ProfilePage search={{}} onSearch={() => undefined} />, { path: '/profile' })
     await screen.findByText('Your requests')
