@@ -4,13 +4,12 @@
 // (64,256) on the slow disk, BENCH_SETTLE (100000) bets on one fixture to settle, BENCH_REST (20) seconds at rest. With
 // EVENTSTORE_URL the events go there, and the bare client is measured as well. Exits with 1 if a subject has no run in
 // which every bet was accepted.
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { decodePosition } from '#projections/freshness/position-token.ts'
 import { currentPicks, type Pick } from '#tests/bets.ts'
-import { fundedSessions, NODE, startProduct } from '#tests/product.ts'
+import { fundedSessions, startProduct } from '#tests/product.ts'
 import { Backends } from './accounting/backends.ts'
 import { childrenOf, productParts } from './accounting/subjects.ts'
 import { microsecondsEach } from './accounting/tally.ts'
@@ -18,6 +17,7 @@ import { betBytes } from './bet-bytes.ts'
 import { projectionLag } from './lag.ts'
 import { openLedger } from './ledger.ts'
 import { median, type Run } from './load.ts'
+import { secondsOverLog } from './log-readers.ts'
 import { memoryLines, mostMemory, productAtRest, restLine, type WholeProduct } from './memory/product-memory.ts'
 import { placeOnFairbook } from './place-bet/requests.ts'
 import { type Placed, placeBets, warmUp } from './place-bet/rounds.ts'
@@ -142,17 +142,10 @@ async function reads(): Promise<void> {
     for (const [subject, { run, partUs }] of [
       ['fairbook', served],
       ['echo', echo],
-    ] as const)
-      rows.push({
-        what: 'read',
-        subject,
-        read,
-        clients: 64,
-        value: run.perSecond,
-        unit: '1/s',
-        p99Ms: run.p99Ms,
-        partUs,
-      })
+    ] as const) {
+      const { perSecond: value, p99Ms } = run
+      rows.push({ what: 'read', subject, read, clients: 64, value, unit: '1/s', p99Ms, partUs })
+    }
   }
   tables.push(readTable(results))
 }
@@ -172,14 +165,9 @@ async function lag(): Promise<void> {
       await projectionLag(product.origin, serviceUrl, 500, SECONDS, (client, n) => next(client, begin + n), positionOf),
     )
   }
-  rows.push({
-    what: 'lag',
-    subject: 'fairbook',
-    clients: 16,
-    value: median(runs.map((run) => run.p50Ms)),
-    unit: 'ms',
-    p99Ms: median(runs.map((run) => run.p99Ms)),
-  })
+  const value = median(runs.map((run) => run.p50Ms))
+  const p99Ms = median(runs.map((run) => run.p99Ms))
+  rows.push({ what: 'lag', subject: 'fairbook', clients: 16, value, unit: 'ms', p99Ms })
 }
 
 async function odds(): Promise<void> {
@@ -209,37 +197,15 @@ async function settle(): Promise<void> {
   rows.push({ ...row, what: 'settle-memory', subject: 'idle', value: settled.idleMb, unit: 'MB' })
 }
 
-/** Runs a process to its end and returns the seconds it took. Throws if it fails. */
-function timed(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const begin = performance.now()
-  return new Promise((resolve, reject) => {
-    const child = spawn(NODE, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-    child.once('close', (code) => {
-      if (code === 0) resolve((performance.now() - begin) / 1000)
-      else reject(new Error(`${args.join(' ')} ended with ${code}: ${output.slice(0, 3_000)}`))
-    })
-  })
-}
-
 async function readLog(): Promise<void> {
   await ledger.catchUpSeconds()
   const events = await ledger.events()
   print(`  ${events.toLocaleString('en')} events in the log`)
-  const env = { ...product.env, DATABASE_URL: serviceUrl }
-  const seconds = { cursor: [] as number[], verify: [] as number[], rebuild: [] as number[] }
-  for (let round = 0; round < RUNS; round++) {
-    seconds.cursor.push(await timed(['bench/cursor.ts'], env))
-    seconds.verify.push(await timed(['services/auditor/main.ts', 'verify'], env))
-    seconds.rebuild.push(await timed(['services/projector/rebuild-main.ts'], env))
-  }
-  const speed = (kind: keyof typeof seconds) => events / median(seconds[kind])
+  const seconds = await secondsOverLog({ ...product.env, DATABASE_URL: serviceUrl }, RUNS)
+  const row = { clients: 0, unit: 'events/s', p99Ms: null } as const
   for (const what of ['verify', 'rebuild'] as const) {
-    rows.push({ what, subject: 'fairbook', clients: 0, value: speed(what), unit: 'events/s', p99Ms: null })
-    rows.push({ what, subject: 'cursor', clients: 0, value: speed('cursor'), unit: 'events/s', p99Ms: null })
+    rows.push({ ...row, what, subject: 'fairbook', value: events / seconds[what] })
+    rows.push({ ...row, what, subject: 'cursor', value: events / seconds.cursor })
   }
 }
 
