@@ -282,6 +282,70 @@ test('the back office fits a phone with letters twice as large', { tag: '@phone'
   }
 })
 
+/** What is torn in a part of the page: a word over two lines, a target or a text beyond its edge. */
+const brokenIn = (part: Locator) =>
+  part.evaluate((root) => {
+    const { left, right } = root.getBoundingClientRect()
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (text.parentElement!.closest('.sr-only') !== null) continue
+      for (const { 0: word, index } of text.textContent!.matchAll(/[^\s-]+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const boxes = [...range.getClientRects()]
+        if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1) broken.push(`torn: ${word}`)
+      }
+    }
+    for (const one of root.querySelectorAll<HTMLElement>('button, dt, dd, span')) {
+      const box = one.getBoundingClientRect()
+      if (box.width > 1 && (box.left < left || box.right > right)) broken.push(`beyond: ${one.textContent}`)
+      if (getComputedStyle(one).textOverflow === 'ellipsis' && one.scrollWidth > one.clientWidth)
+        broken.push(`cut: ${one.textContent}`)
+    }
+    return { any: root.textContent !== '', broken }
+  })
+const UNBROKEN = { any: true, broken: [] }
+
+test('errors and dialogs can be read with letters twice as large', { tag: '@phone' }, async ({
+  page,
+  people,
+  games,
+}) => {
+  const { user } = await people.admin()
+  const game = (await games.startingWithin(60, 400))[0]!
+  await enterAs(page, await people.superAdmin())
+  await page.goto('/rules')
+  await doubleLetters(page)
+  await page.route('**/api/sports/live*', (route) => route.fulfill({ status: 503, json: { error: 'A long moment' } }))
+  await page.route('**/api/admin/rules', (route) => route.fulfill({ status: 503, json: { error: 'Out of reach' } }))
+  await page.goto('/admin/settings')
+  const error = page.getByRole('alert').filter({ hasText: 'Out of reach' })
+  await expect(error).toHaveCount(1)
+  expect(await brokenIn(error)).toEqual(UNBROKEN)
+  await page.goto('/admin/admins')
+  await page.getByRole('button', { name: `Remove ${user.username}` }).click()
+  const confirm = page.getByRole('alertdialog')
+  await expect(confirm.getByText('€20,000.00 →')).toBeVisible()
+  expect(await brokenIn(confirm)).toEqual(UNBROKEN)
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Search the desk' }).first().click()
+  const found = page.getByRole('dialog').getByRole('option').filter({ hasText: game.home_team })
+  await page.keyboard.insertText(game.home_team)
+  await expect(found.first()).toBeVisible()
+  expect(await brokenIn(found.first())).toEqual(UNBROKEN)
+  await page.goto('/sports')
+  await page
+    .getByRole('button', { name: /search/i })
+    .first()
+    .click()
+  await page.keyboard.insertText('world cup')
+  const league = page.getByRole('dialog').getByRole('option').first()
+  await expect(league).toBeVisible()
+  expect(await brokenIn(league)).toEqual(UNBROKEN)
+})
+
 test('the arrow of a price that moved is beside the name', async ({ page, games }) => {
   const raise = await openNamed(page, games)
   await raise()

@@ -107,8 +107,11 @@ export function ErrorNotice({
       role="alert"
       className="mb-3 flex flex-wrap items-center gap-3 rounded-card border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_8%,transparent)] px-4 py-3"
     >
-      <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-lost" />
-      <p className="min-w-0 flex-1 text-body [overflow-wrap:anywhere]">{message}</p>
+      {/* The button goes below a text that has no room beside it. */}
+      <p className="flex min-w-0 flex-1 basis-36 items-center gap-3 text-body [overflow-wrap:anywhere]">
+        <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-lost" />
+        {message}
+      </p>
       {onRetry && (
         <Button size="sm" busy={busy} onClick={onRetry}>
           {messages.pages.retry}

@@ -117,7 +117,7 @@ function FindBox<Kind extends string, Hit extends { readonly id: string }>({
                     value={hit}
                     onClick={() => onGo(hit)}
                     className={clsx(
-                      'flex cursor-pointer items-center gap-3 rounded-control px-3 text-body outline-none data-highlighted:bg-raised',
+                      'flex cursor-pointer items-center gap-3 max-[20rem]:flex-wrap max-[20rem]:gap-y-0 max-[20rem]:py-2 rounded-control px-3 text-body outline-none data-highlighted:bg-raised',
                       isDense ? 'touch min-h-10' : 'min-h-11',
                     )}
                   >

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 
 /** For links that look like buttons: `<Link className={buttonStyle({ variant: 'primary' })}>`. */
 export const buttonStyle = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap max-[20rem]:max-w-full max-[20rem]:whitespace-normal rounded-control font-semibold transition-[background-color,border-color,color,opacity,transform] active:scale-[0.985] disabled:active:scale-100',
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap max-[20rem]:max-w-full max-[20rem]:whitespace-normal max-[20rem]:py-1 rounded-control font-semibold transition-[background-color,border-color,color,opacity,transform] active:scale-[0.985] disabled:active:scale-100',
   {
     variants: {
       variant: {

@@ -31,7 +31,11 @@ export function Dialog({ open, onOpenChange, title, description, children, class
           <div className="flex items-center justify-between gap-4">
             <Base.Title className="text-section">{title}</Base.Title>
             <Base.Close
-              className={clsx(buttonStyle({ variant: 'ghost', size: 'icon-sm' }), '-my-2 -mr-2')}
+              // Its focus ring is inside, clear of the title and the text below.
+              className={clsx(
+                buttonStyle({ variant: 'ghost', size: 'icon-sm' }),
+                '-my-2 -mr-2 outline-offset-[-2px] pointer-coarse:outline-offset-[-6px]',
+              )}
               aria-label="Close"
             >
               <X aria-hidden="true" className="size-4" />
@@ -77,7 +81,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Title className="text-section">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 text-body text-muted">{description}</AlertDialog.Description>
           {props.children}
-          <div className="mt-5 flex justify-end gap-2">
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Close className={buttonStyle({ variant: 'secondary' })} disabled={busy}>
               Cancel
             </AlertDialog.Close>

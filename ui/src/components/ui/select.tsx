@@ -19,7 +19,7 @@ export function Select({ label, value, options, onChange }: SelectProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         // As wide as the chosen option, where the browser supports it: options that load later do not change the width.
-        className="field-sizing-content h-9 grow max-w-full appearance-none truncate rounded-control border border-strong bg-surface pr-8 pl-3 font-medium text-second text-text hover:bg-raised touch"
+        className="field-sizing-content h-9 grow max-w-full appearance-none truncate rounded-control border border-strong bg-surface pr-8 max-[20rem]:pr-6 pl-3 max-[20rem]:pl-2 font-medium text-second text-text hover:bg-raised touch"
       >
         {options.map(([option, text]) => (
           <option key={option} value={option}>

@@ -66,7 +66,7 @@ function ProfileHeader({ user }: { user: User }) {
         {user.username.slice(0, 1)}
       </span>
       <div className="min-w-0">
-        <PageTitle documentTitle="Profile" className="truncate">
+        <PageTitle documentTitle="Profile" className="[overflow-wrap:anywhere]">
           {user.username}
         </PageTitle>
         {user.is_admin ? (

@@ -38,7 +38,7 @@ function GameOption({ hit: { game } }: { hit: Hit<'game'> }) {
 }
 
 function Name({ children }: { children: React.ReactNode }) {
-  return <span className="min-w-0 flex-1 font-medium">{children}</span>
+  return <span className="min-w-0 flex-1 max-[20rem]:basis-2/3 font-medium">{children}</span>
 }
 
 function Note({ children, isLive = false }: { children: React.ReactNode; isLive?: boolean }) {

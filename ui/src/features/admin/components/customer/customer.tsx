@@ -49,7 +49,7 @@ export function Customer({ id, search, onSearch, autoFocus, onBack }: CustomerPr
   const query = useQuery(customerQuery(id))
   return (
     <section aria-labelledby="edit-customer" className="flex flex-col gap-3">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 max-[20rem]:flex-wrap">
         <h2 ref={heading} tabIndex={-1} id="edit-customer" className="min-w-0 outline-none">
           <span className="block font-medium text-label text-muted">{admin.editCustomer}</span>{' '}
           <span className="block min-h-7 text-title [overflow-wrap:anywhere]">

@@ -28,12 +28,12 @@ export function MoneyChanges({ changes, total }: MoneyChangesProps) {
           key={label}
           className={
             label === total
-              ? 'flex justify-between gap-3 border-border border-t pt-1.5 font-semibold'
-              : 'flex justify-between gap-3'
+              ? 'flex flex-wrap justify-between gap-x-3 border-border border-t pt-1.5 font-semibold'
+              : 'flex flex-wrap justify-between gap-x-3'
           }
         >
-          <dt className="min-w-0 truncate text-muted">{label}</dt>
-          <dd className="whitespace-nowrap tabular-nums">
+          <dt className="min-w-0 text-muted">{label}</dt>
+          <dd className="ml-auto whitespace-nowrap tabular-nums">
             <BeforeAfter before={formatCents(before)} after={formatCents(after)} />
           </dd>
         </div>

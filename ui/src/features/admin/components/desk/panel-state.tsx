@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { ErrorNotice, LoadingText } from '#ui/components/query-state.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
@@ -13,16 +12,9 @@ type PanelStateProps = {
   }
   /** Shown if the server sent no text of its own. */
   failed: string
-} & (
-  | {
-      /** The number of rows to expect. */
-      expected: number
-    }
-  | {
-      /** Shown while loading, in a panel that has a padding of its own. */
-      skeleton: ReactNode
-    }
-)
+  /** The number of rows to expect. */
+  expected: number
+}
 
 /** In place of a part whose code or data is loading. */
 export const OpeningPart = ({ text }: { text: string }) => (
@@ -36,19 +28,16 @@ export const OpeningPart = ({ text }: { text: string }) => (
  * The state of a panel without data: skeletons while loading, and while the frame reports the error; any other error
  * with a retry. Nothing once it has data.
  */
-export function PanelState({ query: { data, error, isFetching, refetch }, failed, ...place }: PanelStateProps) {
+export function PanelState({ query: { data, error, isFetching, refetch }, failed, expected }: PanelStateProps) {
   if (data !== undefined) return null
-  const isInset = 'skeleton' in place
   if (ownError(error) === null)
-    return isInset ? (
-      place.skeleton
-    ) : (
+    return (
       <div className="flow-root">
-        <Skeletons count={place.expected} className="mx-4 my-2.5 h-5" />
+        <Skeletons count={expected} className="mx-4 my-2.5 h-5" />
       </div>
     )
   return (
-    <div className={isInset ? undefined : 'px-3 pt-3'}>
+    <div className="px-3 pt-3">
       <ErrorNotice message={errorText(error, failed)} busy={isFetching} onRetry={() => refetch()} />
     </div>
   )

@@ -79,7 +79,10 @@ export function OverviewPage() {
 
 /** Links to the whole section, of which a panel shows the beginning. */
 const SectionLink = ({ section }: { section: keyof typeof figures.all }) => (
-  <Link to={sectionNamed(section).to} className={buttonStyle({ variant: 'ghost', size: 'sm', className: '-mr-3' })}>
+  <Link
+    to={sectionNamed(section).to}
+    className={buttonStyle({ variant: 'ghost', size: 'sm', className: '-mr-3 max-[20rem]:mr-0' })}
+  >
     {figures.all[section]}
   </Link>
 )

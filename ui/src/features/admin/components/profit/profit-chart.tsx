@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { Money } from '#ui/components/money.tsx'
 import { profit as texts } from '#ui/lib/messages/desk/figures.ts'
@@ -69,13 +70,13 @@ type PartProps = { days: readonly ProfitDay[]; at: number }
 
 const shareOf = (place: number, days: number) => (place + 0.5) / days
 
-/** The first and the last day, and the chosen one below its bar. */
+/** The first and the last day, where there is room, and the chosen one below its bar. */
 function DayLabels({ days, at }: PartProps) {
   const share = shareOf(at, days.length)
   return (
     <p aria-hidden="true" className="relative mt-1 flex h-4 justify-between text-label text-muted">
-      <span className={share < ENDS ? 'invisible' : undefined}>{dayText(days[0]!.day)}</span>
-      <span className={share > 1 - ENDS ? 'invisible' : undefined}>{dayText(days.at(-1)!.day)}</span>
+      <span className={clsx('max-[20rem]:hidden', share < ENDS && 'invisible')}>{dayText(days[0]!.day)}</span>
+      <span className={clsx('max-[20rem]:hidden', share > 1 - ENDS && 'invisible')}>{dayText(days.at(-1)!.day)}</span>
       <span
         // Shifted left by the same share of its own width: it never leaves the drawing.
         style={{ left: `${share * 100}%`, transform: `translateX(-${share * 100}%)` }}

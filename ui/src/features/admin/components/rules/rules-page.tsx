@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '#ui/components/query-state.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
 import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { rulesQuery, type Setting, type SettingChange } from '../../api/rules.ts'
@@ -6,6 +8,7 @@ import { settingName, shownValue } from '../../model/rules/setting-values.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { BeforeAfter } from '../desk/money-changes.tsx'
 import { TrailLink } from '../desk/sentence.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { useNews } from '../desk/table/use-news.ts'
@@ -13,28 +16,40 @@ import { SettingRows } from './setting-rows.tsx'
 import { StopSwitches } from './stop-switches.tsx'
 
 /**
- * The stops, the settings of the book, and the history of their changes. Each part has its own loading state; if they
- * cannot be loaded, each has an error with a retry.
+ * The stops, the settings of the book, and the history of their changes. If they cannot be loaded, an error with a
+ * retry; betting can still be stopped.
  */
 export function RulesPage() {
   const query = useQuery(rulesQuery())
   const { settings, changes, stops, mayChangeSettings = false } = query.data ?? {}
   const isFresh = useNews(changes, keyOf)
+  const error = ownError(query.error)
+  const isUnknown = query.isLoadingError && error !== null
   return (
     <DeskPage section="settings">
-      <StopSwitches stops={stops} query={query} />
-      <SettingRows settings={settings} query={query} mayChange={mayChangeSettings} />
-      <DeskTable
-        label={rules.changes}
-        columns={columnsOf(settings ?? [])}
-        rows={changes}
-        rowKey={keyOf}
-        isFresh={isFresh}
-        query={query}
-        failed={rules.loadFailed}
-        empty={{ text: rules.noChanges }}
-        top={<h2 className="border-border border-b px-4 py-3 text-section">{rules.changes}</h2>}
-      />
+      {error !== null && (
+        <ErrorNotice
+          message={errorText(error, rules.loadFailed)}
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      <StopSwitches stops={stops} isUnknown={query.isLoadingError} />
+      {!isUnknown && (
+        <>
+          <SettingRows settings={settings} mayChange={mayChangeSettings} />
+          <DeskTable
+            label={rules.changes}
+            columns={columnsOf(settings ?? [])}
+            rows={changes}
+            rowKey={keyOf}
+            isFresh={isFresh}
+            query={{ ...query, error: null }}
+            empty={{ text: rules.noChanges }}
+            top={<h2 className="border-border border-b px-4 py-3 text-section">{rules.changes}</h2>}
+          />
+        </>
+      )}
     </DeskPage>
   )
 }

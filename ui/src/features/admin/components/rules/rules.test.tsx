@@ -99,24 +99,28 @@ describe('settings of the book', () => {
   })
 })
 
-it.each(['Stop switches', 'Settings of the book', 'Changes'])(
-  'what could not be loaded is said in %s, and asked for again there',
-  async (name) => {
-    let isDown = true
-    server.use(
-      http.get('/api/admin/rules', () =>
-        isDown ? HttpResponse.json({ error: 'The read models are behind' }, { status: 503 }) : HttpResponse.json(rules),
-      ),
-    )
-    const { user } = await openPage()
-    const part = await screen.findByRole('region', { name })
-    expect((await within(part).findByRole('alert')).textContent).toContain('The read models are behind')
-    isDown = false
-    await user.click(within(part).getByRole('button', { name: 'Try again' }))
-    await screen.findByText('accept better odds')
-    expect(screen.queryByRole('alert')).toBeNull()
-  },
-)
+it('what could not be loaded is said once, and asked for again there', async () => {
+  let isDown = true
+  server.use(
+    http.get('/api/admin/rules', () =>
+      isDown ? HttpResponse.json({ error: 'The read models are behind' }, { status: 503 }) : HttpResponse.json(rules),
+    ),
+  )
+  const { user } = await openPage()
+  // One alert only.
+  expect((await screen.findByRole('alert')).textContent).toContain('The read models are behind')
+  for (const absent of ['Betting is open everywhere.', 'Nothing has been changed yet.'])
+    expect(screen.queryByText(absent)).toBeNull()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('accept better odds')
+  expect(screen.queryByRole('alert')).toBeNull()
+  isDown = true
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
+  // What was loaded stays, below the one error.
+  expect((await screen.findByRole('alert')).textContent).toContain('The read models are behind')
+  for (const kept of ['accept better odds', 'a big night']) expect(screen.getByText(kept)).toBeShown()
+})
 
 describe('stop switches', () => {
   it('do not say that no event matches before they know, or where they could not ask', async () => {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { SETTING_NAMES } from '#domain/desk/settings.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
@@ -8,18 +8,16 @@ import type { Setting } from '../../api/rules.ts'
 import { settingName, shownValue } from '../../model/rules/setting-values.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
-import { PanelState } from '../desk/panel-state.tsx'
 import { ChangeSetting } from './change-setting.tsx'
 
 type SettingRowsProps = {
   /** Undefined until the first reply. */
   settings: readonly Setting[] | undefined
-  query: ComponentProps<typeof PanelState>['query']
   mayChange: boolean
 }
 
 /** Each setting with its value; super admins can change one at a time. */
-export function SettingRows({ settings, query, mayChange }: SettingRowsProps) {
+export function SettingRows({ settings, mayChange }: SettingRowsProps) {
   const [opened, setOpened] = useState<Setting | null>(null)
   const [changed, setChanged] = useState<string | null>(null)
   const feedback = useFeedback()
@@ -28,16 +26,11 @@ export function SettingRows({ settings, query, mayChange }: SettingRowsProps) {
       <section aria-label={rules.book} className="flex flex-col gap-1 p-4">
         <h2 className="text-section">{rules.book}</h2>
         <p className="text-muted text-second">{rules.onlySuperAdmins}</p>
-        <PanelState
-          query={query}
-          failed={rules.loadFailed}
-          skeleton={
-            <div className="mt-2 flex flex-col divide-y divide-border">
-              <Skeletons count={SETTING_NAMES.length} className="my-2.5 h-6" />
-            </div>
-          }
-        />
-        {settings !== undefined && (
+        {settings === undefined ? (
+          <div className="mt-2 flex flex-col divide-y divide-border">
+            <Skeletons count={SETTING_NAMES.length} className="my-2.5 h-6" />
+          </div>
+        ) : (
           <ul className="mt-2 flex flex-col divide-y divide-border">
             {settings.map((one) => (
               <li

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { marketName } from '#domain/settlement/market-names.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
@@ -8,23 +8,22 @@ import type { Stop } from '../../api/rules.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ForWriters, useReadsOnly } from '../desk/for-writers.tsx'
-import { PanelState } from '../desk/panel-state.tsx'
 import { ConfirmStop, type Turn } from './confirm-stop.tsx'
 import { StopEvent } from './stop-event.tsx'
 
 type StopSwitchesProps = {
   /** Undefined until the first reply. */
   stops: readonly Stop[] | undefined
-  query: ComponentProps<typeof PanelState>['query']
+  /** They could not be loaded: betting can also be stopped when nobody can say what is stopped already. */
+  isUnknown: boolean
 }
 
 /** The stops in force, and the switches. */
-export function StopSwitches({ stops, query }: StopSwitchesProps) {
+export function StopSwitches({ stops, isUnknown }: StopSwitchesProps) {
   const [turn, setTurn] = useState<Turn | null>(null)
   const feedback = useFeedback()
   const readsOnly = useReadsOnly()
-  // betting can also be stopped when nobody can say what is stopped already
-  const isAllStopped = stops?.some(({ eventId }) => eventId === null) ?? query.error === null
+  const isAllStopped = stops?.some(({ eventId }) => eventId === null) ?? !isUnknown
   return (
     <DeskCard>
       <section aria-label={rules.stops} className="flex flex-col gap-3 p-4">
@@ -41,7 +40,7 @@ export function StopSwitches({ stops, query }: StopSwitchesProps) {
           </div>
         </div>
         <p className="text-muted text-second">{rules.stopsHint}</p>
-        <PanelState query={query} failed={rules.loadFailed} skeleton={<Skeleton className="h-5 w-48" />} />
+        {stops === undefined && !isUnknown && <Skeleton className="h-5 w-48" />}
         {stops?.length === 0 && <p className="text-body">{rules.noStops}</p>}
         <ul className="flex flex-col divide-y divide-border">
           {stops?.map((stop) => (

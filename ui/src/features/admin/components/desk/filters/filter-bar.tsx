@@ -27,7 +27,7 @@ export function FilterBar({ isFiltered, onClear, lead, below, children }: Filter
   const id = useId()
   return (
     <search aria-label={desk.filters} className="flex flex-wrap items-start gap-2 border-border border-b px-4 py-3">
-      <div className="flex min-w-0 grow basis-0 flex-wrap items-center gap-2">
+      <div className="flex min-w-0 grow basis-0 flex-wrap items-center gap-2 max-[20rem]:basis-full">
         <Fragment key={clears}>{lead}</Fragment>
         {lead !== undefined && (
           <Button
@@ -49,8 +49,8 @@ export function FilterBar({ isFiltered, onClear, lead, below, children }: Filter
           {children}
         </div>
       </div>
-      {/* Its place is reserved, so that nothing moves when the first filter is set. */}
-      <span className="flex h-9 w-11 shrink-0 items-center justify-end touch md:w-20">
+      {/* Its place is reserved, so that nothing moves when the first filter is set; not where it is below the others. */}
+      <span className="flex h-9 w-11 shrink-0 items-center justify-end max-[20rem]:empty:hidden touch md:w-20">
         {isFiltered && (
           <Button
             size="sm"
@@ -140,7 +140,7 @@ export function TextFilter({ label, value, onChange, placeholder = label, maxLen
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <span className="relative flex min-w-36 grow basis-40 items-center sm:max-w-72 md:basis-48">
+    <span className="relative flex min-w-[min(9rem,100%)] grow basis-40 items-center sm:max-w-72 md:basis-48">
       <Search aria-hidden="true" className="pointer-events-none absolute left-2.5 size-3.5 text-muted" />
       <input
         type="search"
