@@ -13,7 +13,7 @@ export function LeagueHeading({ group, as: Heading }: { group: LeagueGroup; as: 
   return (
     <div className="@wide/league:board-columns grid min-h-7 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-border border-b bg-inset px-4">
       <Heading className="flex min-w-0 items-center gap-2.5 text-second @wide/league:col-span-3">
-        <Flag country={group.country} />
+        <Flag country={group.country} className="max-[20rem]:hidden" />
         <span className="min-w-0 py-1 font-semibold">{leagueName(group.title, group.country)}</span>
         {country && <span className="shrink-0 font-normal text-muted max-[20rem]:hidden">{country}</span>}
       </Heading>
