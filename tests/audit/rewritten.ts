@@ -43,6 +43,14 @@ export const has = (key: string, value: unknown) => (draft: Draft) =>
   (draft.data as Record<string, unknown>)[key] === value
 
 export const twice: Change = (draft) => [draft, structuredClone(draft)]
+/** Another event follows it, made from a copy, in a command of its own. */
+export const followedBy =
+  (change: (copy: Draft) => Draft): Change =>
+  (draft) => {
+    const { meta, ...copy } = structuredClone(draft)
+    const command = { ...meta.command, id: idOf('a command of its own') }
+    return [draft, change({ ...copy, meta: { ...meta, command } })]
+  }
 export const gone: Change = () => null
 export const unexplained: Change = ({ meta, ...draft }) => {
   const { reason: _, ...rest } = meta as unknown as Record<string, unknown>

@@ -133,7 +133,8 @@ export const FINDINGS = {
   result_message_gone:
     'a message of the provider behind a result is gone, though somebody had bet on its game: such messages are kept for good',
   result_contradicted: 'a stored message of the provider behind a result tells another final score, or none',
-  correction_mismatch: 'a correction replaces a result other than the one in force',
+  correction_mismatch:
+    'a correction replaces a result other than the one in force, an abandonment, or a result that says the same',
   market_decided_wrong: 'a market was decided by hand before its fixture had a result',
   market_voided_wrong: 'a market was voided twice, or a whole event without a result',
   market_released_wrong: 'a market was released that is void or over, or whose release was already in force',

@@ -1,8 +1,10 @@
 // Checks fixtures: how they were listed, moved and ended, and whether each result is justified.
 
+import type { EventData } from '../events/payloads.ts'
 import type { Fixture } from '../replay/entities.ts'
 import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck } from '../replay/event-check.ts'
 import { hasSuperAdmin } from './four-eyes.ts'
+import type { Ending } from './grading.ts'
 
 /** Two equal reads of a completed score justify a result when they are this far apart. */
 const READS_APART_MS = 30_000
@@ -93,10 +95,7 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
   if (type === 'ResultRecorded' && inForce !== undefined) {
     findings.at(place, 'result_repeated', 'no result yet', `${fixture.id}@${inForce.version}`)
   }
-  const replaceable = inForce === undefined ? 'a result to replace' : endInForce(fixture, place.version)
-  if ('replaces' in data && data.replaces !== replaceable) {
-    findings.at(place, 'correction_mismatch', replaceable, data.replaces)
-  }
+  if ('replaces' in data) checkReplaced(event, fixture, data)
   checkSource(event, data.source === 'admin', data.source === 'feed')
   const [first, second] = data.reads
   const evidence = [meta.at, first?.readAt ?? meta.at, inForce?.closedAt ?? meta.at]
@@ -116,6 +115,24 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
   fixture.endings.push({ ...ended, abandoned: false, notCompleted: false })
   fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
+
+/** An abandonment is for good, and the result that is in force already is no correction. */
+function checkReplaced({ place, findings }: CheckContext, fixture: Fixture, data: EventData['ResultCorrected']): void {
+  const inForce = fixture.endings.at(-1)
+  const isResult = inForce?.abandoned === false
+  const replaceable = isResult ? endInForce(fixture, place.version) : 'a result to replace'
+  if (data.replaces !== replaceable) findings.at(place, 'correction_mismatch', replaceable, data.replaces)
+  if (isResult && isSame(saidOf(inForce), saidOf(data))) {
+    findings.at(place, 'correction_mismatch', 'another result', data.score)
+  }
+}
+
+const saidOf = ({ score, regulation, periods = [] }: Pick<Ending, 'score'> & Partial<Ending>) => [
+  ...[score, regulation].map((one) => one && [one.home, one.away]),
+  periods.map(({ name, home, away }) => [name, home, away]),
+]
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * What people say of a game they say in their own name: nothing else founds it, and only people are bound to a second
