@@ -67,7 +67,8 @@ describe('a command that its stream had accepted before', () => {
       const once = new CommandsOnce(findings)
       const take = (version: number, id: string, day: number) => {
         const at = new Date(Date.UTC(2026, 0, 1 + day)).toISOString()
-        const meta = { command: { id: id.padStart(32, '0'), hash: id }, at, recordedAt: at } as Meta
+        const actor = { id: 'setup', role: 'system' } as const
+        const meta = { actor, command: { id: id.padStart(32, '0'), hash: id }, at, recordedAt: at } as Meta
         const place = { number: version, position: `${version}`, stream: 'desk-1', version }
         once.add(place, { name: 'desk-1', ordinal: 0 }, version, meta)
       }

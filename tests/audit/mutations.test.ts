@@ -659,7 +659,8 @@ describe('the result in force', () => {
 test('a bet while blocked', () => {
   const blockedBefore: Change = (bet) => {
     const block = first({ ...structuredClone(bet), type: 'AccountBlocked', data: {} })
-    return [{ ...block, meta: { ...block.meta, actor: { id: idOf('ada'), role: 'admin' } } }, bet]
+    const command = { ...block.meta.command, id: idOf('block') }
+    return [{ ...block, meta: { ...block.meta, actor: { id: idOf('ada'), role: 'admin' }, command } }, bet]
   }
   // the inserted block shifts later versions by one, so a later resettlement names the wrong event as the one it
   // reverses

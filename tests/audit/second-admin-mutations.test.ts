@@ -62,6 +62,13 @@ const CASES: readonly Mutation[] = [
     has('command', 'VoidBet'),
   ],
   [
+    'approved by one person and decided by another',
+    'command_repeated',
+    'FixtureVoided',
+    by('sue', 'super-admin'),
+    whole,
+  ],
+  [
     'something else than was approved',
     'approval_wrong',
     'SettlementAsked',

@@ -15,7 +15,8 @@ export const FINDINGS = {
     'the event was decided at a business time well before that of commands that were recorded minutes earlier: it was put behind what was known by then, or a clock was set back',
   business_time_ahead: 'the event was decided at a business time that the product had not reached',
   clock_moved: 'the product’s clock is not where the events of its run put it: somebody has moved it',
-  command_repeated: 'the event names a command that its stream had already taken: none is carried out twice',
+  command_repeated:
+    'the event names a command that its stream had already taken: none is carried out twice, or by two people',
   body_unreadable: 'the body is not a JSON object of an event',
   body_not_canonical: 'the body is not in canonical form (RFC 8785)',
   schema_mismatch: 'the event does not match the published schema of its type',

@@ -16,20 +16,25 @@ const COMPARED_WITH = 200_000
 const NEWEST = 1_000
 const REMEMBERED_MS = (7 * 24 - 1) * 3_600_000
 
-export class CommandsOnce implements Part<WrittenCommands> {
+type Written = { readonly taken: WrittenCommands; readonly last: string }
+
+export class CommandsOnce implements Part<Written> {
   readonly #findings: Findings
+  /** Who recorded the log's last event, and by which command and when: all events of one append agree in that. */
+  #last = ''
   readonly #taken = new TakenCommands(COMPARED_WITH)
 
   constructor(findings: Findings) {
     this.#findings = findings
   }
 
-  write(): WrittenCommands {
-    return this.#taken.write()
+  write(): Written {
+    return { taken: this.#taken.write(), last: this.#last }
   }
 
-  read(written: WrittenCommands): void {
-    this.#taken.read(written)
+  read({ taken, last }: Written): void {
+    this.#taken.read(taken)
+    this.#last = last
   }
 
   add(place: Place, { name, ordinal }: Pick<Stream, 'name' | 'ordinal'>, version: number, meta: Meta): void {
@@ -37,10 +42,12 @@ export class CommandsOnce implements Part<WrittenCommands> {
     const { id } = meta.command
     const at = msOf(meta.at)
     const recordedAt = msOf(meta.recordedAt)
+    const before = this.#last
+    this.#last = `${meta.actor.id} ${meta.session} ${meta.command.hash} ${meta.at} ${meta.recordedAt}`
     const taken = this.#taken.get(id, ordinal)
     if (taken !== undefined) {
-      // a command may write several events, in one append: these follow each other and were recorded at the same time
-      if (number === taken.number + 1 && version === taken.version + 1 && recordedAt === taken.recordedAt) {
+      // a command may write several events, in one append: these follow each other, of one person at one time
+      if (number === taken.number + 1 && version === taken.version + 1 && this.#last === before) {
         this.#taken.set(id, ordinal, { ...taken, number, version })
         return
       }
