@@ -11,6 +11,7 @@ import {
   corpusLog,
   type Draft,
   first,
+  followedBy,
   gone,
   type Mutation,
   rewrite,
@@ -26,8 +27,25 @@ beforeAll(async () => {
 })
 
 const of = (name: string) => (draft: Draft) => draft.stream === `account-${idOf(name)}`
+const LONG_AFTER = '2026-11-20T13:00:00.000Z'
 const byPart = set({ 'meta.actor': { id: 'closings', role: 'system' } })
+/** A super admin promises goodwill. */
+const promised = (draft: Draft) => ({
+  ...draft,
+  type: 'GoodwillPromised',
+  stream: `account-${idOf('root')}`,
+  data: { goodwill: idOf('sorry'), to: idOf('dan'), amountCents: 1_000 },
+  meta: { ...draft.meta, recordedAt: LONG_AFTER },
+})
 const CASES: readonly Mutation[] = [
+  ['which gets goodwill', 'goodwill_mismatch', 'AccountClosed', followedBy(promised), of('dan')],
+  [
+    'which gets another password',
+    'actor_implausible',
+    'AccountClosed',
+    followedBy((draft) => ({ ...draft, type: 'PasswordChanged', schema: 2, data: { password: '0'.repeat(64) } })),
+    of('dan'),
+  ],
   ['wished for by an admin', 'closing_implausible', 'ClosingRequested', by('root', 'super-admin'), of('cy')],
   ['wished for by another bettor', 'actor_implausible', 'ClosingRequested', by('dan', 'user'), of('cy')],
   ['wished for twice', 'closing_implausible', 'ClosingRequested', twice, of('cy')],

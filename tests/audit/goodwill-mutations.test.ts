@@ -18,6 +18,7 @@ test.each<[string, FindingCode, string, Change]>([
   ['more than the bound of a day', 'goodwill_above_bound', 'GoodwillPromised', set({ 'data.amountCents': 60_01 })],
   ['under no rules', 'goodwill_above_bound', 'GoodwillPromised', set({ 'meta.configuration': '0'.repeat(64) })],
   ['by another than the owner of the stream', 'actor_implausible', 'GoodwillPromised', byRoot],
+  ['paid by another than promised it', 'goodwill_mismatch', 'GoodwillPaid', byRoot],
   ['by a bettor', 'actor_implausible', 'GoodwillPaid', byBob],
   ['that was never promised', 'goodwill_mismatch', 'GoodwillPromised', gone],
   ['promised twice', 'goodwill_mismatch', 'GoodwillPromised', twice],

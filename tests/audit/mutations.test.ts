@@ -112,6 +112,7 @@ const MONEY: readonly Mutation[] = [
   ['a float set from another balance', 'before_mismatch', 'FloatSet', set({ 'data.beforeCents': 1 })],
   ['a float set by its own admin', 'actor_implausible', 'FloatSet', by('ada', 'admin'), has('afterCents', 1_500_000)],
   ['more received than sent', 'transfer_mismatch', 'TransferReceived', set({ 'data.amountCents': plus(1) })],
+  ['received by another admin', 'transfer_mismatch', 'TransferReceived', by('root', 'super-admin')],
   ['received twice', 'transfer_unknown', 'TransferReceived', twice],
   ['received from another', 'transfer_mismatch', 'TransferReceived', set({ 'data.sender': idOf('bob') })],
   ['received for another purpose', 'transfer_mismatch', 'TransferReceived', set({ 'data.purpose': 'withdrawal' })],

@@ -36,6 +36,13 @@ const withoutDraw = (draft: Draft): Draft => {
 const drawnFloat = has('draw', idOf('within'))
 
 const CASES: readonly Mutation[] = [
+  [
+    'a float lowered by nobody',
+    'actor_implausible',
+    'FloatSet',
+    set({ 'meta.actor': { id: 'treasury', role: 'system' } }),
+    has('afterCents', 1_000_000),
+  ],
   ['a float raised by a plain admin', 'float_uncovered', 'FloatSet', by('ben', 'admin'), has('afterCents', 3_000_000)],
   [
     'the same as version 1 wrote it',

@@ -122,7 +122,7 @@ export const FINDINGS = {
   transfer_unknown: 'a transfer was received or returned that was not in transit',
   transfer_repeated: 'a transfer was sent twice',
   transfer_mismatch:
-    'a transfer was not received as it was sent, went back although its receiver was there, or was paid out into the float of an admin who did not make it',
+    'a transfer was not received as it was sent, was received by another admin, went back although its receiver was there, or was paid out into the float of an admin who did not make it',
   transfer_stuck: 'a transfer has been in transit for too long',
   // --- fixtures
   fixture_unknown: 'an event on a fixture that was not listed',
@@ -136,8 +136,10 @@ export const FINDINGS = {
   result_contradicted: 'a stored message of the provider behind a result tells another final score, or none',
   correction_mismatch:
     'a correction replaces a result other than the one in force, an abandonment, or a result that says the same',
-  market_decided_wrong: 'a market was decided by hand before its fixture had a result',
-  market_voided_wrong: 'a market was voided twice, or a whole event without a result',
+  market_decided_wrong:
+    'a market was decided by hand before its fixture had a result, although it was void, twice the same, or with a selection twice',
+  market_voided_wrong:
+    'a market was voided twice, or a whole event without a result, or a game with bets was given up as a duplicate',
   market_released_wrong: 'a market was released that is void or over, or whose release was already in force',
   fixtures_apart_wrong:
     'fixtures were kept apart that are not two games of the log, or twice, after the end of the older one, or before or after they were joined',
@@ -148,7 +150,7 @@ export const FINDINGS = {
   authority_exceeded: 'admins of one hand decided more alone in a day than the bound in force',
   authority_mismatch:
     'a decision by hand alone moved more than was counted on the day of its admin, or was counted elsewhere',
-  house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
+  house_price_wrong: 'a price of the house was set or withdrawn where there can be none, or set to what it was',
   offer_repeated: 'a league was blacklisted or unblacklisted twice in a row, or a game of the day is listed twice',
   settings_wrong:
     'a setting was changed from a value that it did not have, to one that it cannot have, or by somebody who may not change it',
@@ -181,7 +183,8 @@ export const FINDINGS = {
   day_closed_misstated:
     'the close of a day states other balances than the log adds up to, or counts up to another event',
   goodwill_above_bound: 'an admin promised more goodwill in a day than the bound in force',
-  goodwill_mismatch: 'goodwill was paid that was not promised as such, or was promised or paid twice',
+  goodwill_mismatch:
+    'goodwill was paid that was not promised as such, was promised or paid twice, to a closed account, or paid by another',
   grant_unset: 'a welcome grant has an amount that was never in force',
   fixture_twice: 'a bet has two legs on one fixture',
   odds_mismatch: 'the odds struck are not the product of the odds of the legs',

@@ -2,7 +2,7 @@
 
 import type { EventData } from '../events/payloads.ts'
 import type { Fixture } from '../replay/entities.ts'
-import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck } from '../replay/event-check.ts'
+import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck, justBefore } from '../replay/event-check.ts'
 import { hasSuperAdmin } from './four-eyes.ts'
 import type { Ending } from './grading.ts'
 
@@ -153,7 +153,7 @@ export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
   if (inForce !== undefined) {
     findings.at(place, 'result_repeated', 'no result yet', `${fixture.id}@${inForce.version}`)
   }
-  checkSource(event, data.why === 'by-hand')
+  checkWhy(event)
   checkClosing(event, fixture, data.closedAt, [meta.at])
   const notCompleted = data.why === 'not-completed'
   const nothing = { score: null, regulation: undefined, periods: [] } as const
@@ -162,13 +162,30 @@ export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
   fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
+/** The feed gives up what was not completed. Anything else is said by people, of a duplicate if nobody bet on it. */
+function checkWhy(event: EventCheck<'FixtureAbandoned'>): void {
+  const { data, meta, place, state, subject, findings } = event
+  const isOfFeed = data.why === 'not-completed'
+  checkSource(event, !isOfFeed, isOfFeed)
+  if (data.why !== 'duplicate') return
+  const since = justBefore(meta.recordedAt)
+  for (const bet of state.openOn.peek(subject) ?? []) {
+    if ((state.openBets.peek(bet)?.changedAt ?? since) >= since) continue
+    findings.at(place, 'market_voided_wrong', 'a duplicate without bets', bet, subject)
+  }
+}
+
 export function decideMarket(event: EventCheck<'MarketDecided'>): void {
   const { type, data, meta, place, findings, subject } = event
   const fixture = fixtureOf(event)
   if (fixture === null) return
-  if (fixture.endings.at(-1)?.abandoned !== false) {
-    findings.at(place, 'market_decided_wrong', 'after a result', data.market, subject)
-  }
+  const wrong = (expected: string) => findings.at(place, 'market_decided_wrong', expected, data.market, subject)
+  if (fixture.endings.at(-1)?.abandoned !== false) wrong('after a result')
+  if (fixture.voids.some(({ market = data.market }) => market === data.market)) wrong('a market that is not void')
+  const named = data.selections.map(({ selection, point }) => `${selection} ${point}`)
+  if (new Set(named).size < named.length) wrong('each selection once')
+  const before = fixture.decisions.findLast(({ market }) => market === data.market)
+  if (before !== undefined && isSame(before.selections, data.selections)) wrong('another decision')
   if (meta.actor.role === 'system') findings.at(place, 'actor_implausible', 'an admin', meta.actor.id, meta.actor.id)
   fixture.decisions.push({ version: place.version, at: meta.at, ...data })
   fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })

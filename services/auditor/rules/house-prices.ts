@@ -14,6 +14,9 @@ export function setHousePrice(event: EventCheck<'HousePriceSet'>): void {
   const fixture = priced(event)
   if (fixture === null) return
   const { home, draw, away } = data
+  if (fixture.voids.some(({ market = 'h2h' }) => market === 'h2h')) wrong(event, 'a market that is not void', 'h2h')
+  const before = fixture.prices.at(-1)?.odds
+  if (before?.home === home && before.draw === draw && before.away === away) wrong(event, 'another price', home)
   for (const odds of [home, draw ?? home, away]) {
     if (Number(odds.replace('.', '')) < LOWEST_HUNDREDTHS) wrong(event, 'odds above 1.01', odds)
   }

@@ -29,6 +29,11 @@ export function setFloat(event: EventCheck<'FloatSet'>): void {
   if (byPlainAdmin && (meta.actor.id === account.id || account.role === 'super-admin')) {
     findings.at(place, 'actor_implausible', 'a super admin', meta.actor.role, meta.actor.id)
   }
+  // a removed admin's float passes on what comes back to it
+  const isOfProduct = data.draw !== undefined || account.closed || (place.version === 1 && account.openedBy === 'setup')
+  if (meta.actor.role === 'system' && !isOfProduct) {
+    findings.at(place, 'actor_implausible', 'a person, as it is no draw', meta.actor.id, account.id)
+  }
   const { book } = state
   const difference = data.afterCents - data.beforeCents
   checkRaise(event, account, difference)

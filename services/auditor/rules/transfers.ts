@@ -77,7 +77,7 @@ function closeTransfer(event: EventCheck<'TransferReceived' | 'TransferReturned'
 }
 
 export function receiveTransfer(event: EventCheck<'TransferReceived'>): void {
-  const { data, place, findings, state, subject } = event
+  const { data, meta, place, findings, state, subject } = event
   const account = accountOf(event)
   const transfer = closeTransfer(event)
   if (account === null || transfer === null) return
@@ -85,6 +85,10 @@ export function receiveTransfer(event: EventCheck<'TransferReceived'>): void {
   const sent = `from ${sender} to ${to}, into ${into}, for ${purpose}`
   const arrived = `from ${data.sender} to ${subject}, into ${data.into}, for ${data.purpose}`
   if (sent !== arrived) findings.at(place, 'transfer_mismatch', sent, arrived, subject)
+  const admin = into === 'wallet' ? sender : to
+  if (meta.actor.role !== 'system' && meta.actor.id !== admin) {
+    findings.at(place, 'transfer_mismatch', `received for ${admin}`, `by ${meta.actor.id}`, subject)
+  }
   // money that arrives for a removed admin goes on to the treasury; for a bettor it stays in the wallet
   const isRemoved = account.closed && account.role !== 'user'
   if (data.forwarded !== isRemoved) {

@@ -1,6 +1,6 @@
 // Checks goodwill: an admin promises it within the bound of a business day, then it is paid once, as it was promised.
 
-import type { EventCheck } from '../../replay/event-check.ts'
+import { type EventCheck, justBefore } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
 import { expectBalance, payOwed } from '../balances.ts'
 import { calendarOf } from '../play/calendar.ts'
@@ -18,6 +18,9 @@ export function promiseGoodwill(event: EventCheck<'GoodwillPromised'>): void {
   if (state.goodwill.has(data.goodwill)) findings.at(place, 'goodwill_mismatch', 'an id of its own', data.goodwill)
   state.goodwill.set(data.goodwill, { by: subject, to: data.to, cents: data.amountCents })
   if (admin.role === 'admin') checkBound(event)
+  const ended = state.accounts.peek(data.to)?.closedRecordedAt ?? null
+  if (ended === null || ended >= justBefore(meta.recordedAt)) return
+  findings.at(place, 'goodwill_mismatch', 'to an account that is there', `to ${data.to}, closed at ${ended}`, subject)
 }
 
 /** The bound is that of the rules that the promise names. An admin whom a plain admin added may promise nothing. */
@@ -33,10 +36,12 @@ function checkBound({ data, meta, place, state, findings, subject }: EventCheck<
 }
 
 export function payGoodwill(event: EventCheck<'GoodwillPaid'>): void {
-  const { data, place, state, findings, subject } = event
+  const { data, meta, place, state, findings, subject } = event
   const account = accountOf(event)
   if (account === null) return
   expectBalance(event, account, 'wallet')
+  if (meta.actor.id !== data.by)
+    findings.at(place, 'goodwill_mismatch', `by ${data.by}`, `by ${meta.actor.id}`, subject)
   const promised = state.goodwill.get(data.goodwill)
   const due = promised === undefined ? 'a promise' : `${promised.cents} from ${promised.by} to ${promised.to}`
   const paid = `${data.amountCents} from ${data.by} to ${subject}`

@@ -20,6 +20,7 @@ export function changePassword(event: EventCheck<'PasswordChanged'>): void {
 /** Who should have changed it; null if they did. That the actor has the stated role is checked in `accounts.ts`. */
 function actorFault({ meta, subject }: EventCheck<'PasswordChanged'>, account: Account): string | null {
   const { id, role } = meta.actor
+  if (account.closed) return 'nobody: the account has ended'
   if (id === subject) return account.blocked ? 'somebody else: the account is blocked' : null
   if (role === 'super-admin' || (role === 'admin' && id === account.openedBy)) return null
   return 'the account itself, its creator or a super admin'
