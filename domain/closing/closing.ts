@@ -4,6 +4,7 @@
 
 import { refusalOfBettor } from '../account/by-bettor.ts'
 import type { AccountEvent } from '../account/events.ts'
+import { hasSuperAdminRights } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
@@ -41,10 +42,10 @@ export function decideCancelClosing(meta: CommandMeta, state: AccountState): Dec
 export function decideCloseAccount(meta: CommandMeta, state: AccountState): Decided {
   if (state.opened === null) return refuse('account_missing')
   if (state.opened.role !== 'user') return refuse('not_a_bettor')
-  const { role } = meta.actor
-  if (role !== 'system' && role !== 'super-admin') return refuse('super_admin_required')
+  if (!hasSuperAdminRights(meta)) return refuse('super_admin_required')
   if (state.closed) return ALREADY_DONE
-  if (role === 'super-admin' && (meta.reason?.text ?? null) === null) return refuse('reason_missing')
-  if (role === 'system' && state.closingSince === undefined) return refuse('closing_not_requested')
+  const isOfProduct = meta.actor.role === 'system'
+  if (!isOfProduct && (meta.reason?.text ?? null) === null) return refuse('reason_missing')
+  if (isOfProduct && state.closingSince === undefined) return refuse('closing_not_requested')
   return isEmpty(state) ? accept({ type: 'AccountClosed', schema: 1, data: {} }) : refuse('account_not_empty')
 }

@@ -57,7 +57,7 @@ export function gradeLeg(
   if (outcome.kind === 'abandoned') return voided(outcome.why === 'not-completed' ? 'not-completed' : 'abandoned')
   const made = outcome.decided?.find((one) => one.market === leg.market)
   const byHand = made === undefined ? null : gradeByHand(leg, made)
-  // the later of result and decision, so that replacing either has the settlement looked at again
+  // the later of result and decision, since the grade follows from both
   const decidedAt = Math.max(version, made?.version ?? version)
   if (byHand !== null) return { version: decidedAt, ...byHand }
   // by the version of the decision, even though it does not name this selection, because an earlier decision of the

@@ -1,5 +1,5 @@
 // Which version of the metadata an event carries, by its type and schema version; and the stored form of the metadata.
-import { compactMeta, type Meta, Meta1, Meta2, wholeMeta } from '../meta.ts'
+import { compactMeta, type Meta, wholeMeta } from '../meta.ts'
 
 /** The types whose version 1 was published with version 1 of the metadata. Everything else has version 2. */
 const FIRST = new Set([
@@ -25,8 +25,6 @@ const FIRST = new Set([
 ])
 
 const hasFirstMeta = (type: string, schema: number): boolean => schema === 1 && FIRST.has(type)
-
-export const metaSchemaOf = (type: string, schema: number) => (hasFirstMeta(type, schema) ? Meta1 : Meta2)
 
 /** The metadata of an event as it is stored. Throws TypeError if its version cannot hold all of it. */
 export function storedMeta(type: string, schema: number, meta: Meta): unknown {

@@ -57,6 +57,7 @@ export class SettlementBulkFold implements BulkFold {
         this.#resettled.set(event.data.bet, resettledBetOf(event, this.#resettled.get(event.data.bet)))
         this.#settled.pin(event.data.bet)
         break
+      // not MarketDecided: a decision by hand settles the open bets of its market, and leaves settled ones as they are
       case 'ResultRecorded':
       case 'ResultCorrected':
       case 'FixtureAbandoned':

@@ -58,6 +58,7 @@ class SettlementFold implements Fold {
       case 'BetResettled':
         this.#resettled.set(event.data.bet, resettledBetOf(event, this.#resettled.get(event.data.bet)))
         break
+      // not MarketDecided: a decision by hand settles the open bets of its market, and leaves settled ones as they are
       case 'ResultRecorded':
       case 'ResultCorrected':
       case 'FixtureAbandoned':

@@ -89,8 +89,8 @@ export function createBetPages({ db, texts, announcements, now = () => performan
   async function make(account: string, cursor: BetCursor, cached: CachedPage | null): Promise<Made> {
     const before = cached?.made ?? null
     const { states, next } = await statesOf(account, cursor, null)
-    const undecided = before?.final === true && !announcements.anyOf(before.waits, cached!.heard)
-    const same = undecided && before.states.length === states.length
+    const nothingNew = before?.final === true && !announcements.anyOf(before.waits, cached!.heard)
+    const same = nothingNew && before.states.length === states.length
     if (same && states.every((state, at) => state === before.states[at])) {
       return { ...before, page: { reply: before.page.reply, next } }
     }
