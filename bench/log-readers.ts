@@ -1,6 +1,6 @@
 // How long it takes to read a whole log: by a plain cursor, by `ledger verify`, and by a rebuild of the read models.
-import { spawn } from 'node:child_process'
 import { NODE } from '#tests/product.ts'
+import { run } from './audit/measure.ts'
 import { median } from './load.ts'
 
 const READERS = {
@@ -19,18 +19,9 @@ export async function secondsOverLog(env: NodeJS.ProcessEnv, rounds: number): Pr
   return { cursor: median(seconds.cursor), verify: median(seconds.verify), rebuild: median(seconds.rebuild) }
 }
 
-/** Runs a process to its end and returns the seconds it took. Throws if it fails. */
-function timed(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const begin = performance.now()
-  return new Promise((resolve, reject) => {
-    const child = spawn(NODE, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-    child.once('close', (code) => {
-      if (code === 0) resolve((performance.now() - begin) / 1000)
-      else reject(new Error(`${args.join(' ')} ended with ${code}: ${output.slice(0, 3_000)}`))
-    })
-  })
+/** Seconds. */
+async function timed(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { seconds, code, out } = await run(NODE, args, env)
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${out.slice(0, 3_000)}`)
+  return seconds
 }

@@ -51,7 +51,8 @@ const environment = (url: string): NodeJS.ProcessEnv => ({
   XDG_STATE_HOME: tmpdir(),
 })
 
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Run> {
+/** Runs a process to its end. */
+export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Run> {
   const begin = performance.now()
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let out = ''

@@ -57,16 +57,19 @@ function sayWrong(issue: z.core.$ZodRawIssue): string {
 
 const SAY = { error: sayWrong }
 
+function checked<Schema extends z.ZodType>(schema: Schema, sent: unknown) {
+  const { error, data } = schema.safeParse(sent, SAY)
+  return error === undefined ? { value: data } : { error: new NotAsDescribed(error.issues) }
+}
+
 /** Throws NotAsDescribed. */
 export function readAs<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
-  const { error, data } = schema.safeParse(sent, SAY)
-  if (error !== undefined) throw new NotAsDescribed(error.issues)
-  return data
+  const { error, value } = checked(schema, sent)
+  if (error !== undefined) throw error
+  return value
 }
 
 export const schemaCheck: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
-  (sent) => {
-    const { error, data } = schema.safeParse(sent, SAY)
-    return error === undefined ? { value: data } : { error: new NotAsDescribed(error.issues) }
-  }
+  (sent) =>
+    checked(schema, sent)

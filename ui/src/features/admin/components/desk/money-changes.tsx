@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { formatCents } from '#ui/lib/money.ts'
 
 export type MoneyChange = { readonly label: string; readonly before: number; readonly after: number }
@@ -26,11 +27,10 @@ export function MoneyChanges({ changes, total }: MoneyChangesProps) {
       {rows.map(({ label, before, after }) => (
         <div
           key={label}
-          className={
-            label === total
-              ? 'flex flex-wrap justify-between gap-x-3 border-border border-t pt-1.5 font-semibold'
-              : 'flex flex-wrap justify-between gap-x-3'
-          }
+          className={clsx(
+            'flex flex-wrap justify-between gap-x-3',
+            label === total && 'border-border border-t pt-1.5 font-semibold',
+          )}
         >
           <dt className="min-w-0 text-muted">{label}</dt>
           <dd className="ml-auto whitespace-nowrap tabular-nums">
