@@ -1,6 +1,7 @@
 // What admins decided about results and bets. A page reads as much of its index as it shows.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
+import { DECISION_TYPES, literals } from './listed-types.ts'
 import { columns, type Range, TrailRow } from './queries.ts'
 
 /** Decisions in the range of ledger numbers since an instant, the newest first. */
@@ -13,7 +14,7 @@ export const decisionRows = (
   db.any(sql.type(TrailRow)`
     select ${columns} from app.audit a
     where actor_role in ('admin', 'super-admin')
-      and type in ('ResultRecorded', 'ResultCorrected', 'FixtureAbandoned', 'MarketDecided', 'FixtureVoided', 'BetVoided', 'BetResettled')
+      and type in ${literals(DECISION_TYPES)}
       and number between ${from} and ${to} and at >= ${since}::timestamptz
     order by number desc limit ${limit}`)
 

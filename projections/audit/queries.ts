@@ -4,6 +4,7 @@ import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { DomainEvent } from '#domain/events.ts'
 import { WITH_AMOUNT } from './about.ts'
+import { BET_TYPES, literals } from './listed-types.ts'
 import { SPAN } from './spans.ts'
 
 /** `account`: on whose stream the event is. `detail`: the event's data; null if the read model of bets has it. */
@@ -102,7 +103,7 @@ export const walksOfBet = (bet: string): FragmentSqlToken[] => [
   sql.fragment`a.number = any(array(
     select b.number from app.bet b where b.bet_id = ${bet}
     union all select e.number from app.bet_ending e where e.bet_id = ${bet}))`,
-  sql.fragment`a.bet_id = ${bet} and a.type not in ('BetPlaced', 'BetSettled', 'BetVoided', 'BetResettled')`,
+  sql.fragment`a.bet_id = ${bet} and a.type not in ${literals(BET_TYPES)}`,
 ]
 
 /** Read first, as an array: the index of reasons has so few rows that it is not walked for anything else. */

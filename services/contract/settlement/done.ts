@@ -26,7 +26,7 @@ export const DoneDecision = Decision.extend({
   askedBy: z.string().nullable(),
   /** The asking admin's reason; `reason` is the second admin's. */
   askedReason: z.string().nullable(),
-  /** Bets settled because of it, counted up to a thousand; null if it is about one bet. */
+  /** Bets settled because of it, counted up to `COUNTED_MAX`; null if it is about one bet. */
   bets: z.number().nullable(),
 })
 export type DoneDecision = z.infer<typeof DoneDecision>

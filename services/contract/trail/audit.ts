@@ -53,7 +53,7 @@ export const AuditPage = z.object({
   /** Whether there are lines above the first and below the last; their numbers are passed as `after` and `before`. */
   newer: z.boolean(),
   older: z.boolean(),
-  /** Matching lines, counted up to a thousand; null for a page by `before` or `after`. */
+  /** Matching lines, counted up to `COUNTED_MAX`; null for a page by `before` or `after`. */
   matching: z.number().nullable(),
   /** Number of events that the trail has. */
   events: z.number(),

@@ -4,13 +4,13 @@ import { askedBefore, countCausedBy, decisionRows } from '#projections/audit/dec
 import { rangeOf, type TrailRow, trailRowsOf } from '#projections/audit/queries.ts'
 import { eventRef } from '#projections/event.ts'
 import type { DoneToday } from '#services/contract/contract.ts'
+import { COUNTED_MAX } from '#services/contract/trail/counted.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { readKnown } from '../../reads/trail/known.ts'
 import type { Services } from '../../services.ts'
 import { decisionLines } from './decision-lines.ts'
 
 const PAGE = 20
-const COUNTED = 1_000
 
 /** `before`: the ledger number that the previous page ended with. */
 export async function doneToday(
@@ -25,7 +25,7 @@ export async function doneToday(
   const [lines, askers, bets] = await Promise.all([
     decisionLines(queries, rows),
     askersOf(queries, rows),
-    countCausedBy(queries, rows.map(eventRef), COUNTED),
+    countCausedBy(queries, rows.map(eventRef), COUNTED_MAX),
   ])
   return {
     done: lines.map((line, at) => ({

@@ -1,6 +1,7 @@
 // The state before the events of a page: earlier settlements of bets, and events that were replaced.
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { literals, SETTING_TYPES } from '#projections/audit/listed-types.ts'
 import type { TrailRow } from '#projections/audit/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 
@@ -47,14 +48,6 @@ export async function earlierOf(db: Queries, rows: readonly TrailRow[]): Promise
   return new Map(found.map(({ ref, ...event }) => [ref, event]))
 }
 
-const SETTING_TYPES: ReadonlySet<string> = new Set([
-  'BetCapsSet',
-  'PlayLimitSet',
-  'EmailChanged',
-  'GamesOfTheDaySaved',
-  'HousePriceSet',
-  'HousePriceWithdrawn',
-])
 const Replaced = z.object({ number: z.number(), type: z.string(), data: z.custom<unknown>() })
 
 /**
@@ -62,13 +55,13 @@ const Replaced = z.object({ number: z.number(), type: z.string(), data: z.custom
  * its stream.
  */
 export async function replacedBy(db: Queries, rows: readonly TrailRow[]): Promise<ReadonlyMap<number, EarlierEvent>> {
-  const numbers = rows.flatMap(({ number, type }) => (SETTING_TYPES.has(type) ? [number] : []))
+  const numbers = rows.flatMap(({ number, type }) => (SETTING_TYPES.includes(type) ? [number] : []))
   if (numbers.length === 0) return new Map()
   const found = await db.any(sql.type(Replaced)`
     select a.number, b.type, b.detail as data from app.audit a join lateral (
       select b.type, b.detail from app.audit b
       where b.stream = a.stream and b.number < a.number
-        and b.type in ('BetCapsSet', 'PlayLimitSet', 'EmailChanged', 'GamesOfTheDaySaved', 'HousePriceSet', 'HousePriceWithdrawn')
+        and b.type in ${literals(SETTING_TYPES)}
         and (b.type = a.type or (a.type like 'HousePrice%' and b.type like 'HousePrice%'))
         and b.detail ->> 'kind' is not distinct from a.detail ->> 'kind'
         and b.detail ->> 'period' is not distinct from a.detail ->> 'period'

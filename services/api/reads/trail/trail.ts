@@ -13,13 +13,13 @@ import {
   trailRows,
 } from '#projections/audit/queries.ts'
 import type { AuditLine, AuditPage, AuditQuery } from '#services/contract/contract.ts'
+import { COUNTED_MAX } from '#services/contract/trail/counted.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { typesOf } from './kinds.ts'
 import { readKnown } from './known.ts'
 import { lineOf, type ShowAddress } from './line.ts'
 import { soughtBet, soughtBy, soughtFixture, soughtPerson } from './search.ts'
 
-const COUNTED = 1_000
 const EXPORT_PAGE = 500
 /** Lines per file. */
 const EXPORTED_MAX = 100_000
@@ -83,7 +83,7 @@ export async function trailPage(
   const isFirst = before === undefined && after === undefined
   const [found, matching] = await Promise.all([
     trailRows(db, filter, asked, direction, limit + 1),
-    isFirst ? trailCount(db, filter, range, COUNTED) : null,
+    isFirst ? trailCount(db, filter, range, COUNTED_MAX) : null,
   ])
   // one more row than a page shows, at the far end, tells whether another page follows
   const isMore = found.length > limit

@@ -1,9 +1,9 @@
 // Sentences about bets.
+import type { BetType } from '#projections/audit/listed-types.ts'
 import { parlayName } from '../../shown-bet.ts'
 import { euros, type Sentence, say, strong, type Tell, type Told } from './sentence.ts'
 
-type BetEvent = 'BetPlaced' | 'BetSettled' | 'BetVoided' | 'BetResettled'
-type About = Pick<Told<BetEvent>, 'row' | 'known'>
+type About = Pick<Told<BetType>, 'row' | 'known'>
 
 /** 'Athletic Club at 2.30 in Athletic Club vs Getafe', '3-Leg Parlay at 8.12'. */
 function betName({ row, known }: About): string {

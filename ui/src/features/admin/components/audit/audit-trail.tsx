@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AuditLine } from '#services/contract/contract.ts'
+import { COUNTED_MAX } from '#services/contract/trail/counted.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
@@ -19,7 +20,6 @@ import { LedgerCheckpoint } from './ledger-checkpoint.tsx'
 import { useWaitingLines } from './use-waiting-lines.ts'
 
 const PAGE_SIZE = 50
-const COUNTED = 1_000
 
 /**
  * The audit trail by filters, or with `of` in the address the whole history of one account or bet. For loading, empty
@@ -138,5 +138,5 @@ const rangeText = (from: number, to: number, isWhole: boolean): string =>
 function hintOf(matching: number | null, events: number): string | undefined {
   if (matching === null) return undefined
   const count = matching.toLocaleString('en-IE')
-  return texts.of(matching === COUNTED ? `${count}+` : count, events.toLocaleString('en-IE'))
+  return texts.of(matching === COUNTED_MAX ? `${count}+` : count, events.toLocaleString('en-IE'))
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { CorrectedResult, DoneDecision } from '#services/contract/contract.ts'
+import { COUNTED_MAX } from '#services/contract/trail/counted.ts'
 import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
@@ -78,7 +79,7 @@ export function DoneToday(props: DecidedProps) {
         <Decision key={one.number} line={one} isFresh={isFresh(one)} when={formatTime(one.at)} {...props}>
           {one.bets !== null && one.bets > 0 && (
             <span className="block">
-              {one.bets === COUNTED ? settlement.manyBets(COUNTED) : settlement.bets(one.bets)}
+              {one.bets === COUNTED_MAX ? settlement.manyBets(COUNTED_MAX) : settlement.bets(one.bets)}
             </span>
           )}
           {one.askedBy !== null && (
@@ -91,9 +92,6 @@ export function DoneToday(props: DecidedProps) {
     />
   )
 }
-
-/** The server does not count more bets than this. */
-const COUNTED = 1_000
 
 type DecidedGroupProps = {
   title: string
