@@ -49,7 +49,7 @@ export function openWitnessCalls(stopping: AbortSignal): {
         const cosigned = cosignaturesBy(witness, note.slice(0, note.indexOf('\n\n') + 1), text)
         return cosigned.length > 0 ? { kind: 'cosigned', lines: cosigned } : { kind: 'refused', status, says }
       }
-      if (status === 409 && /^(0|[1-9]\d{0,15})\n$/.test(text)) return { kind: 'knows', size: Number(text) }
+      if (status === 409 && /^(0|[1-9]\d{0,14})\n$/.test(text)) return { kind: 'knows', size: Number(text) }
       return status >= 500 || status === 429 ? { kind: 'silent', says } : { kind: 'refused', status, says }
     } catch (error) {
       if (stopping.aborted) return { kind: 'stopped' }

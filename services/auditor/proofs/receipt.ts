@@ -5,7 +5,7 @@ import { bytesOf, openCheckpoint, type SignedCheckpoint, type VerifierKey } from
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
 const EXTRA = /^extra ([A-Za-z0-9+/]+={0,2})$/
-const INDEX = /^index (0|[1-9]\d{0,15})$/
+const INDEX = /^index (0|[1-9]\d{0,14})$/
 const HASH = /^[A-Za-z0-9+/]{43}=$/
 
 export type Receipt =

@@ -9,7 +9,7 @@ export type SignedCheckpoint = { readonly origin: string; readonly size: number;
 export const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
 const ED25519 = 1
 const SIGNATURE_BYTES = 64
-const TEXT = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/
+const TEXT = /^([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/
 export const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
 
 /** Null if the text is not a key for Ed25519, or its id is not derived from the key. */

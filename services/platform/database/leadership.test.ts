@@ -58,6 +58,7 @@ test('another process replaces a frozen leader, which writes nothing any more wh
   globalThis.process.kill(frozen.pid, 'SIGSTOP')
 
   const next = Promise.withResolvers<void>()
+  const resumed = Promise.withResolvers<void>()
   const led = leadWheneverPossible(
     {
       ...{ name: 'these', standbyMs: 50, standsStillMs: 1_000, signal: end.signal, log: () => undefined },
@@ -66,6 +67,7 @@ test('another process replaces a frozen leader, which writes nothing any more wh
     async (client) => {
       await client.query('update written set by = 1')
       next.resolve()
+      await resumed.promise
       // longer than a frozen leader keeps the lead
       for (const since = performance.now(); performance.now() - since < 3_000; ) await pause(50)
       await client.query('update written set by = 2')
@@ -75,6 +77,7 @@ test('another process replaces a frozen leader, which writes nothing any more wh
   await next.promise
   expect((await written()).by).toBe(1)
   globalThis.process.kill(frozen.pid, 'SIGCONT')
+  resumed.resolve()
   await vi.waitFor(() => expect(frozen.said()).toMatch(/^leads\nthese: .*; retrying\n$/), SOON)
   // a leader that goes on and says so keeps the lead, even though it writes nothing
   await vi.waitFor(async () => expect((await written()).by).toBe(2), SOON)

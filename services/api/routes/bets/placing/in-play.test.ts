@@ -1,5 +1,4 @@
 // A bet in play waits, and is struck at prices that were fetched after it was requested.
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { type Person, parlay, single, startTestProduct, type TestProduct } from '../../../testing/product.ts'
@@ -7,8 +6,10 @@ import { type Person, parlay, single, startTestProduct, type TestProduct } from 
 describe('POST /api/bets/place-bet, in play', () => {
   let product: TestProduct
   let bettor: Person
+  let aheadMs = 0
+  const businessNow = () => new Date(Date.now() + aheadMs)
   beforeAll(async () => {
-    product = await startTestProduct({ settings: { ACCEPTANCE_DELAY_S: 0.5 } })
+    product = await startTestProduct({ settings: { ACCEPTANCE_DELAY_S: 0.5 }, businessNow })
     bettor = await product.aBettor(await product.anAdmin(10_000), 1_000)
   })
   afterAll(() => product.close())
@@ -73,15 +74,16 @@ describe('POST /api/bets/place-bet, in play', () => {
 
   test('is not struck at a pre-match price if the game starts while a parlay waits for its leg in play', async () => {
     const before = (await product.events('BetPlaced')).length
-    const [soon, now] = [product.newGame({ startsAt: new Date(Date.now() + 800) }), live()]
-    const fresh = vi.spyOn(product.board, 'freshQuote')
-    const quoted = product.board.quote
-    fresh.mockImplementation(async (selection) => {
-      await pause(600)
-      return quoted(selection)
+    const another = await product.aBettor(await product.anAdmin(1_000), 100)
+    const [soon, now] = [product.newGame({ startsAt: new Date(Date.now() + HOUR) }), live()]
+    const fresh = vi.spyOn(product.board, 'freshQuote').mockImplementation(async (selection) => {
+      aheadMs = HOUR + MINUTE
+      return product.board.quote(selection)
     })
-    const { status } = await product.place(bettor.token, parlay([soon, now], 1))
+    const { status } = await product.place(another.token, parlay([soon, now], 1))
+    expect(fresh.mock.calls.map(([{ fixture }]) => fixture)).toEqual([now])
     fresh.mockRestore()
+    aheadMs = 0
     expect(status).toBe(200)
     const [event] = await placedSince(before)
     expect(JSON.parse(event!.body).data.legs).toEqual([

@@ -14,7 +14,7 @@ export type ProvedEvent = {
 export class NoProof extends Error {}
 
 const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
-const CHECKPOINT = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/
+const CHECKPOINT = /^([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/
 const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
 const HASH = /^[A-Za-z0-9+/]{43}=$/
 const ED25519 = 1
@@ -65,7 +65,7 @@ export async function verifyReceipt(receipt: string, key: string): Promise<Prove
   const [first, extra = '', place = '', ...siblings] = text.slice(0, Math.max(0, end)).split('\n')
   if (first !== 'c2sp.org/tlog-proof@v1') throw new NoProof('This is not a receipt.')
   const [, base64] = /^extra ([A-Za-z0-9+/]+={0,2})$/.exec(extra) ?? []
-  const [, index] = /^index (0|[1-9]\d{0,15})$/.exec(place) ?? []
+  const [, index] = /^index (0|[1-9]\d{0,14})$/.exec(place) ?? []
   if (base64 === undefined || index === undefined || !siblings.every((line) => HASH.test(line))) {
     throw new NoProof(DAMAGED)
   }
