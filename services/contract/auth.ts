@@ -1,6 +1,6 @@
 // POST /api/auth/auth: sign-up, sign-in, sessions.
 import { z } from 'zod'
-import { BalanceText } from './values.ts'
+import { BalanceText, Given } from './values.ts'
 
 export const User = z.object({
   id: z.string(),
@@ -22,27 +22,27 @@ export type User = z.infer<typeof User>
 export const AuthBody = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('signup'),
-    username: z.string(),
-    password: z.string(),
+    username: Given,
+    password: Given,
     /** Whether the user is at least 18: true attests it, false is refused, absent is recorded as not attested. */
     adult: z.boolean().optional(),
   }),
   /** If a second factor is set up: 401 with code `second_factor_required` and a challenge. */
-  z.strictObject({ action: z.literal('signin'), username: z.string(), password: z.string() }),
+  z.strictObject({ action: z.literal('signin'), username: Given, password: Given }),
   /** Completes such a sign-in. `code`: of the app, or a recovery code. */
   z.strictObject({
     action: z.literal('second-factor'),
     challenge: z.string().max(1_000),
-    code: z.string().max(64),
+    code: Given.max(64),
   }),
   /** Needs that user's own bearer token. */
-  z.strictObject({ action: z.literal('refresh'), username: z.string() }),
+  z.strictObject({ action: z.literal('refresh'), username: Given }),
   /** Accepts any token, or none. */
   z.strictObject({ action: z.literal('verify-admin'), token: z.string().nullish() }),
   /** Changes the user's own password. Ends all sessions and returns the token of a new one. Needs the bearer token. */
-  z.strictObject({ action: z.literal('change-password'), oldPassword: z.string(), newPassword: z.string() }),
+  z.strictObject({ action: z.literal('change-password'), oldPassword: Given, newPassword: Given }),
   /** Files a request for the admins; the reply is the same for any name. */
-  z.strictObject({ action: z.literal('forgot-password'), username: z.string() }),
+  z.strictObject({ action: z.literal('forgot-password'), username: Given }),
   z.strictObject({ action: z.literal('signout') }),
 ])
 export type AuthBody = z.infer<typeof AuthBody>

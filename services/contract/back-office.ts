@@ -13,7 +13,7 @@ import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { approvalActions, byHandActions } from './settlement/by-hand.ts'
-import { BalanceText, DeskRole, Euros, RequiredReason } from './values.ts'
+import { BalanceText, DeskRole, Euros, Given, RequiredReason } from './values.ts'
 
 export const UserStatistics = z.object({
   username: z.string(),
@@ -45,29 +45,29 @@ export type Dashboard = z.infer<typeof Dashboard>
 
 const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 /** The two fixtures of a pair in the queue. */
-const pair = { oldFixture: z.string(), newFixture: z.string() }
+const pair = { oldFixture: Given, newFixture: Given }
 export const AdminBody = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('updateBalance'),
-    userId: z.string(),
+    userId: Given,
     /** Signed: above 0 for a deposit, below 0 for a withdrawal. */
     amountToAdd: Euros,
     balanceType: z.enum(['deposit', 'withdraw']),
     ...reason,
   }),
-  z.strictObject({ action: z.literal('blockUser'), targetUsername: z.string(), ...reason }),
-  z.strictObject({ action: z.literal('unblockUser'), targetUsername: z.string(), ...reason }),
+  z.strictObject({ action: z.literal('blockUser'), targetUsername: Given, ...reason }),
+  z.strictObject({ action: z.literal('unblockUser'), targetUsername: Given, ...reason }),
   z.strictObject({
     action: z.literal('createUser'),
-    username: z.string(),
-    password: z.string(),
+    username: Given,
+    password: Given,
     initialBalance: Euros,
     ...reason,
   }),
   z.strictObject({
     action: z.literal('createUserAsAdmin'),
-    adminUsername: z.string(),
-    adminPassword: z.string(),
+    adminUsername: Given,
+    adminPassword: Given,
     adminBalance: Euros,
     ...reason,
   }),

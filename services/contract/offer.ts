@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MAX_GAMES_OF_THE_DAY, MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { League } from './sports.ts'
-import { IsoTime } from './values.ts'
+import { Given, IsoTime } from './values.ts'
 
 /** A game of the day as admins edit it. */
 export const GameOfTheDay = z.object({
@@ -38,15 +38,17 @@ export const LeagueReach = z.object({ league: League, upcoming: z.number(), open
 export type LeagueReach = z.infer<typeof LeagueReach>
 
 /** A game with an id of ours remains that game; any other id, or none, makes a new game of the house. */
-export const EditedGame = z.object({
+export const EditedGame = z.strictObject({
   id: z.string().max(100).nullish(),
   sport_key: z.string().max(100),
   sport_title: z.string().nullish(),
   home_team: z.string().max(100),
   away_team: z.string().max(100),
   commence_time: z.string().max(40),
-  odds: z.object({ home_team: z.number(), away_team: z.number(), draw: z.number().nullish() }).nullish(),
+  odds: z.strictObject({ home_team: z.number(), away_team: z.number(), draw: z.number().nullish() }).nullish(),
   status: z.string().nullish(),
+  /** As in the list that was loaded; ignored. */
+  source: z.string().nullish(),
   /** Only if true do the odds of a game of the house become a quote. */
   odds_confirmed: z.boolean().optional(),
 })
@@ -62,6 +64,6 @@ export const offerActions = [
     lastUpdated: IsoTime.nullish(),
     ...reason,
   }),
-  z.strictObject({ action: z.literal('blacklist'), leagueKey: z.string().max(100), ...reason }),
-  z.strictObject({ action: z.literal('unblacklist'), leagueKey: z.string().max(100), ...reason }),
+  z.strictObject({ action: z.literal('blacklist'), leagueKey: Given.max(100), ...reason }),
+  z.strictObject({ action: z.literal('unblacklist'), leagueKey: Given.max(100), ...reason }),
 ] as const

@@ -1,6 +1,6 @@
 // GET /api/admin/dashboard?type=undecided|suspended-markets: what waits for an admin.
 import { z } from 'zod'
-import { IsoTime, RequiredReason } from './values.ts'
+import { Given, IsoTime, RequiredReason } from './values.ts'
 
 const Paged = z.object({ total: z.number(), page: z.number(), pageSize: z.number() })
 const Score = z.object({ home: z.number(), away: z.number() })
@@ -53,8 +53,8 @@ export type SuspendedMarkets = z.infer<typeof SuspendedMarkets>
 export const queueActions = [
   z.strictObject({
     action: z.literal('releaseMarket'),
-    eventId: z.string(),
-    market: z.string(),
+    eventId: Given,
+    market: Given,
     reason: RequiredReason,
   }),
 ] as const

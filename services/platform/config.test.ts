@@ -131,3 +131,20 @@ test.each([
 ])('proxies named as %s stop the start with the setting’s name', (proxies) => {
   expect(() => readConfig({ TRUST_PROXY: proxies })).toThrow(/^TRUST_PROXY: '.*' is no address, /)
 })
+
+test.each([
+  ['PORT', 'abc', 'must be a number'],
+  ['PORT', '70000', 'must be at most 65535'],
+  ['SIM_SPEED', '1.5', 'must be a whole number'],
+  ['SIM_FAULTS', 'often', 'must be one of: off, rare, season'],
+  ['ACCEPTANCE_DELAY_S', '-1', 'must be at least 0'],
+  ['SUPER_ADMIN_USERNAME', 'ab', 'must have at least 3 characters'],
+  ['SIM_SEED', 'x'.repeat(101), 'must have at most 100 characters'],
+  ['EVENTSTORE_PREFIX', 'My_Product', 'must have at most 32 characters, small letters and digits'],
+  ['DATABASE_URL', 'localhost', 'must be an address that starts with postgresql://'],
+  ['DATABASE_URL', 'mysql://localhost', 'must be an address that starts with postgresql://'],
+  ['REDIS_URL', 'http://localhost', 'must be an address that starts with redis:// or rediss://'],
+  ['ODDS_API_BASE_URL', 'ftp://localhost', 'must be an address that starts with http:// or https://'],
+])('%s=%s stops the start in plain words', (name, value, text) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new Error(`${name}: ${text}`))
+})

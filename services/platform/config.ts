@@ -3,7 +3,14 @@ import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { validateHeaderName, validateHeaderValue } from './http.ts'
+import { sayWrong } from './say-wrong.ts'
 import { secretsInFiles } from './secret-files.ts'
+
+/** A URL of one of these schemes. */
+const url = (protocol: RegExp, begins: string) =>
+  z.url({ protocol, error: `must be an address that starts with ${begins}` })
+const postgres = url(/^postgres(ql)?$/, 'postgresql://')
+const web = url(/^https?$/, 'http:// or https://')
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
@@ -78,20 +85,20 @@ const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgres.optional(),
   /** The role that migrates, if the services' role may not. */
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: postgres.optional(),
   EVENTSTORE_URL: z
     .string()
     .regex(/^(esdb|esdb\+discover|kurrentdb):\/\//, 'must start with esdb://')
     .optional(),
   EVENTSTORE_PREFIX: z
     .string()
-    .regex(/^[a-z0-9]{0,32}$/)
+    .regex(/^[a-z0-9]{0,32}$/, 'must have at most 32 characters, small letters and digits')
     .default(''),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: url(/^rediss?$/, 'redis:// or rediss://').optional(),
   ODDS_API_KEY: z.string().min(1).optional(),
-  ODDS_API_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ODDS_API_BASE_URL: web.optional(),
   ODDS_CREDITS_PER_DAY: z.coerce.number().int().min(1).optional(),
   SUPER_ADMIN_USERNAME: z.string().min(3).max(32).default('superadmin'),
   SUPER_ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
@@ -182,8 +189,8 @@ const Settings = z.object({
   METRICS_PORT: z.coerce.number().int().min(1).max(65_531).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Where traces are sent, by OTLP over HTTP; without it there are none. These are OpenTelemetry's own variables. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: web.optional(),
   /** Headers for the collector: 'authorization=…'. */
   OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
   /** The same for traces only; these win if both have a header. */
@@ -222,7 +229,7 @@ export const clockSpeed = ({ ODDS_API_KEY, SIM_SPEED }: Pick<Config, 'ODDS_API_K
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.entries({ ...env, ...secretsInFiles(env) })
   const present = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Settings.safeParse(present)
+  const parsed = Settings.safeParse(present, { error: sayWrong })
   if (parsed.success) return parsed.data
   throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
 }

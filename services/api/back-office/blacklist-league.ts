@@ -8,7 +8,7 @@ import { refusedBy } from '../command-context.ts'
 import { NOT_EVERYWHERE } from '../desk/stop-barrier.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
-import { metaByHand } from './by-hand.ts'
+import { metaByHand, saidOf } from './by-hand.ts'
 
 export async function blacklistLeague(
   { offer, stops, catalog, commandClaims, freshness, clock, pool }: Services,
@@ -27,10 +27,10 @@ export async function blacklistLeague(
   const type = action === 'blacklist' ? 'BlacklistLeague' : 'UnblacklistLeague'
   const outcome = await commandClaims.hold(meta.command, () => offer.execute(OFFER, { type, league: leagueKey }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  await freshness.recordSharedWrite(session.id, outcome)
+  const position = await freshness.recordSharedWrite(session.id, outcome)
   const title = league?.title ?? leagueKey
-  if (action === 'unblacklist') return { success: true as const, message: `${title} is no longer blacklisted` }
-  const isEverywhere = await stops.passed()
-  const message = `${title} is blacklisted${isEverywhere ? '' : `. ${NOT_EVERYWHERE}`}`
-  return { success: true as const, message }
+  const isHidden = action === 'blacklist'
+  const said = saidOf(outcome, `${title} is ${isHidden ? '' : 'no longer '}blacklisted`)
+  const isEverywhere = !isHidden || (await stops.passed())
+  return { success: true as const, message: isEverywhere ? said : `${said}. ${NOT_EVERYWHERE}`, position }
 }

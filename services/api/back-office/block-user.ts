@@ -5,7 +5,7 @@ import type { AdminBody } from '#services/contract/contract.ts'
 import { refusedBy } from '../command-context.ts'
 import type { Services } from '../services.ts'
 import { accountNamed } from './account-named.ts'
-import { metaByHand } from './by-hand.ts'
+import { metaByHand, saidOf } from './by-hand.ts'
 
 export async function blockUser(
   { accounts, sessions, commandClaims, freshness, security, clock, pool }: Services,
@@ -26,7 +26,7 @@ export async function blockUser(
   if (!blocked) await freshness.hasWholeLog(['accounts'])
   const event = action === 'blockUser' ? 'user_blocked' : 'user_unblocked'
   if (!outcome.repeated) security.record(event, request, { account: accountId, by: session.accountId })
-  await freshness.recordSharedWrite(session.id, outcome)
-  const message = `${username} has been ${action === 'blockUser' ? 'blocked' : 'unblocked'}`
-  return { success: true as const, message }
+  const position = await freshness.recordSharedWrite(session.id, outcome)
+  const message = saidOf(outcome, `${username} has been ${action === 'blockUser' ? 'blocked' : 'unblocked'}`)
+  return { success: true as const, message, position }
 }

@@ -16,6 +16,12 @@ type ByHand = {
   readonly reason: string | undefined
 }
 
+const NOTHING_CHANGED = 'It is so already: nothing has changed'
+
+/** `done`, unless the action found nothing to change. */
+export const saidOf = ({ events }: { readonly events: readonly unknown[] }, done: string): string =>
+  events.length === 0 ? NOTHING_CHANGED : done
+
 /** The metadata of an admin's command, whose reason is stored before it is sent. */
 export async function metaByHand(
   { clock, pool }: Pick<Services, 'clock' | 'pool'>,

@@ -23,7 +23,6 @@ export async function openAccount(
   session: Session,
   { username, password, reason, ...account }: AccountRequest,
 ): Promise<Registered & { token: string }> {
-  if (username === '' || password === '') throw new ApiError('fields_missing')
   const name = checkUserName(username, account.role === 'user' ? 'user' : 'admin')
   await checkPassword(password, name)
   const id = requestCommandId(request, session.accountId)

@@ -33,6 +33,20 @@ describe('bad input', () => {
     balanceType: 'deposit',
     ...more,
   })
+  const games = (more: object) =>
+    JSON.stringify({
+      action: 'update-games-of-day',
+      games: [
+        {
+          sport_key: 'soccer_epl',
+          home_team: 'Rovers',
+          away_team: 'Wanderers',
+          commence_time: '2099-11-20T20:00:00Z',
+          odds: { home_team: 2.1, away_team: 3.6 },
+          ...more,
+        },
+      ],
+    })
   const user = (more: object = {}) => ({
     action: 'createUser',
     username: 'newcomer',
@@ -116,6 +130,14 @@ describe('bad input', () => {
       'invalid_request',
     ],
     ['a misspelt policy', PLACE, JSON.stringify(single('ID', 1, { odds_polcy: 'none' })), 400, 'invalid_request'],
+    [
+      'a policy without its vowels',
+      PLACE,
+      JSON.stringify(single('ID', 1, { odds_plicy: 'none' })),
+      400,
+      'invalid_request',
+    ],
+    ['a policy of odd', PLACE, JSON.stringify(single('ID', 1, { odd_poly: 'none' })), 400, 'invalid_request'],
     ['an unknown action', AUTH, '{"action":"become-admin"}', 400, 'action_unknown'],
     ['no action', AUTH, '{}', 400, 'action_unknown'],
     ['a prototype', AUTH, '{"__proto__":{"action":"signout"}}', 400, 'action_unknown'],
@@ -156,6 +178,36 @@ describe('bad input', () => {
     ['a user for more than the float', ADMIN, JSON.stringify(user({ initialBalance: 1e6 })), 409, 'float_too_small'],
     ['a block of nobody', ADMIN, '{"action":"blockUser","targetUsername":"nobody-here"}', 404, 'account_missing'],
     ['a block of no name', ADMIN, '{"action":"blockUser","targetUsername":"\\n"}', 404, 'account_missing'],
+    ['a block of nothing', ADMIN, '{"action":"blockUser","targetUsername":""}', 400, 'fields_missing'],
+    ['an unblock of nothing', ADMIN, '{"action":"unblockUser","targetUsername":""}', 400, 'fields_missing'],
+    ['a removal of nothing', ADMIN, '{"action":"removeAdmin","adminUsername":""}', 400, 'fields_missing'],
+    [
+      'a float of nothing',
+      ADMIN,
+      '{"action":"updateAdminBalance","targetAdmin":"","newBalance":1}',
+      400,
+      'fields_missing',
+    ],
+    ['a deposit to an empty id', ADMIN, JSON.stringify(deposit(1, { userId: '' })), 400, 'fields_missing'],
+    ['a blacklist without a league', ADMIN, '{"action":"blacklist","leagueKey":""}', 400, 'fields_missing'],
+    ['a void of no bet', ADMIN, '{"action":"voidBet","betId":""}', 400, 'fields_missing'],
+    ['a stop of an empty event', ADMIN, '{"action":"stopBetting","eventId":"","reason":"x"}', 400, 'fields_missing'],
+    ['a game of the day with a misspelt confirmation', ADMIN, games({ oddsConfirmed: true }), 400, 'invalid_request'],
+    [
+      'a game of the day with a misspelt draw',
+      ADMIN,
+      games({ odds: { home_team: 2, away_team: 2, drawn: 3 } }),
+      400,
+      'invalid_request',
+    ],
+    ['parlay odds of 1e21', PLACE, JSON.stringify({ ...parlay(['ID', 'ID2'], 1), odd: 1e21 }), 400, 'invalid_request'],
+    [
+      'parlay odds of 1e300',
+      PLACE,
+      JSON.stringify({ ...parlay(['ID', 'ID2'], 1), odd: 1e300 }),
+      400,
+      'invalid_request',
+    ],
     ['a reason like a book', ADMIN, JSON.stringify(deposit(1, { reason: 'x'.repeat(501) })), 400, 'invalid_request'],
   ]
 
@@ -227,6 +279,42 @@ describe('bad input', () => {
       ADMIN,
       '{"action":"declineSettlement","request":"x","eventId":"x","betId":"x"}',
       'The request is not valid: it is about either an event or a bet',
+    ],
+    [
+      'a misspelt confirmation of odds',
+      ADMIN,
+      games({ odds_confrmed: true }),
+      'games.0: there is no field "odds_confrmed"',
+    ],
+    [
+      'parlay odds that are none',
+      PLACE,
+      JSON.stringify({ ...parlay(['x', 'y'], 1), odd: 1e21 }),
+      'The odds of the parlay must be decimal odds, from 1.00 to 9,999,999,999.99.',
+    ],
+    [
+      'an action that there is not',
+      ADMIN,
+      '{"action":"decideRequest","requestId":"x","decision":"maybe"}',
+      'decision: must be one of: done, declined',
+    ],
+    [
+      'a setting of nothing',
+      ADMIN,
+      '{"action":"changeSettings","settings":{"max-payout":null},"reason":"because"}',
+      'settings.max-payout: must be a number or text',
+    ],
+    [
+      'settings that are none',
+      ADMIN,
+      '{"action":"changeSettings","settings":"all","reason":"because"}',
+      'settings: must be an object',
+    ],
+    [
+      'a request of another kind',
+      '/api/account/requests',
+      '{"kind":"loan"}',
+      'kind: must be one of: deposit, pay-out, closing',
     ],
     [
       'no selection',

@@ -158,7 +158,7 @@ describe('a client that sends what the specification says and nothing else', () 
   })
 
   test('runs the back office', async () => {
-    const Done = z.strictObject({ success: z.literal(true), message: z.string().min(1) })
+    const Done = z.strictObject({ success: z.literal(true), message: z.string().min(1), position: z.string() })
     const [username, adminUsername] = [newName(), newName()]
     await act(z.object({ success: z.literal(true) }), {
       action: 'createUser',

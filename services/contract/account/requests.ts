@@ -1,7 +1,7 @@
 // GET and POST /api/account/requests, POST /api/account/requests/withdraw; and the admins' queue of requests.
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
-import { Euros, IsoTime } from '../values.ts'
+import { Euros, Given, IsoTime } from '../values.ts'
 
 const note = z.string().max(MAX_REASON_LENGTH).optional()
 
@@ -62,7 +62,7 @@ export type RequestQueue = z.infer<typeof RequestQueue>
 export const requestActions = [
   z.strictObject({
     action: z.literal('decideRequest'),
-    requestId: z.string().max(64),
+    requestId: Given.max(64),
     decision: z.enum(['done', 'declined']),
     /** For the owner of the request; required if it is declined. It is the reason in the audit trail. */
     answer: z.string().max(MAX_REASON_LENGTH).optional(),

@@ -1,7 +1,7 @@
 // GET /api/account/sessions, POST /api/account/sessions/end: where somebody is signed in; and the admins' view of it.
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
-import { IsoTime } from '../values.ts'
+import { Given, IsoTime } from '../values.ts'
 
 export const OwnSessions = z.object({
   /** The session of the request first, then last used first. */
@@ -54,7 +54,7 @@ const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 export const accessActions = [
   z.strictObject({
     action: z.literal('endSessions'),
-    targetUsername: z.string(),
+    targetUsername: Given,
     /** One of them; if absent, all. */
     session: z
       .string()
@@ -63,5 +63,5 @@ export const accessActions = [
     ...reason,
   }),
   /** For super admins. */
-  z.strictObject({ action: z.literal('removeSecondFactor'), targetUsername: z.string(), ...reason }),
+  z.strictObject({ action: z.literal('removeSecondFactor'), targetUsername: Given, ...reason }),
 ] as const

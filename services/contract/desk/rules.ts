@@ -1,14 +1,14 @@
 // Rules of the desk: settings of the book and stops of betting, and GET /api/admin/rules.
 import { z } from 'zod'
 import { SETTING_NAMES } from '#domain/desk/settings.ts'
-import { IsoTime, RequiredReason } from '../values.ts'
+import { Given, IsoTime, RequiredReason } from '../values.ts'
 
 const SettingName = z.enum(SETTING_NAMES)
 /** Euros, seconds, or a word: see SettingShown. */
-const SettingValue = z.union([z.number(), z.string().max(100)])
+const SettingValue = z.union([z.number(), z.string().max(100)], { error: 'must be a number or text' })
 const reason = { reason: RequiredReason }
 /** Without `eventId`: all betting. `market`: a market key, such as 'h2h'; without it, the whole event. */
-const scope = { eventId: z.string().optional(), market: z.string().min(1).max(100).optional() }
+const scope = { eventId: Given.optional(), market: z.string().min(1).max(100).optional() }
 
 export const deskActions = [
   /** For super admins. */

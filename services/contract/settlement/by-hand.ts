@@ -1,16 +1,17 @@
 // What admins decide by hand: results of games, markets that no score decides, single bets.
 import { z } from 'zod'
 import { MAX_REASON_LENGTH, MAX_SCORE } from '#domain/limits.ts'
+import { Given } from '../values.ts'
 
 const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 /** `preview`: fingerprint of the preview that was shown. If it is different by now, the action is refused. */
 const seen = { preview: z.string().max(64).optional(), ...reason }
-const event = { eventId: z.string() }
+const event = { eventId: Given }
 const market = z.string().min(1).max(100)
 export const Grade = z.enum(['won', 'half-won', 'void', 'half-lost', 'lost'])
 const points = z.int().min(0).max(MAX_SCORE)
 const result = {
-  eventId: z.string(),
+  eventId: Given,
   /** The final score including overtime. Both null: the game ended without a result, and its bets are void. */
   home: points.nullable(),
   away: points.nullable(),
@@ -47,7 +48,7 @@ export const byHandActions = [
   z.strictObject({ action: z.literal('abandonFixture'), ...event, ...seen }),
   z.strictObject({
     action: z.literal('decideMarket'),
-    eventId: z.string(),
+    eventId: Given,
     /** Market key: 'h2h'. */
     market,
     /** `point`: the line, such as '-1.5', if the market has lines. */
@@ -70,13 +71,13 @@ export const byHandActions = [
   z.strictObject({ action: z.literal('voidMarket'), ...event, market, ...seen }),
   /** All markets. Before the end, the event is abandoned. */
   z.strictObject({ action: z.literal('voidEvent'), ...event, ...seen }),
-  z.strictObject({ action: z.literal('voidBet'), betId: z.string(), ...seen }),
+  z.strictObject({ action: z.literal('voidBet'), betId: Given, ...seen }),
   /** For super admins, after a settlement. */
-  z.strictObject({ action: z.literal('resettleBet'), betId: z.string(), ...seen }),
+  z.strictObject({ action: z.literal('resettleBet'), betId: Given, ...seen }),
 ] as const
 
 /** Where a decision waits: on the event, or on the bet, that it is about. */
-const waiting = { request: z.string(), eventId: z.string().optional(), betId: z.string().optional() }
+const waiting = { request: Given, eventId: Given.optional(), betId: Given.optional() }
 const isOne = ({ eventId, betId }: { readonly eventId?: unknown; readonly betId?: unknown }): boolean =>
   (eventId === undefined) !== (betId === undefined)
 const NOT_ONE = { error: 'it is about either an event or a bet' }

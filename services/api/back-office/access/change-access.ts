@@ -44,12 +44,12 @@ export async function changeAccess(
   else await sessions.endOwn(accountId, { signedInBy: new Date(outcome.events[0]!.meta.recordedAt) })
   const event = body.action === 'endSessions' ? 'authn_sessions_ended' : 'authn_second_factor_removed'
   if (!outcome.repeated) security.record(event, request, { account: accountId, by: session.accountId })
-  await freshness.recordSharedWrite(session.id, outcome)
+  const position = await freshness.recordSharedWrite(session.id, outcome)
   const message =
     body.action === 'removeSecondFactor'
       ? `Two-step sign-in removed for ${username}`
       : ended === null
         ? `${username} was signed out everywhere`
         : `One session of ${username} has ended`
-  return { success: true as const, message }
+  return { success: true as const, message, position }
 }

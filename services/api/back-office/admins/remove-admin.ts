@@ -5,7 +5,7 @@ import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { refusedBy } from '../../command-context.ts'
 import type { Services } from '../../services.ts'
-import { metaByHand } from '../by-hand.ts'
+import { metaByHand, saidOf } from '../by-hand.ts'
 import { findAdmin } from './find-admin.ts'
 
 export async function removeAdmin(
@@ -23,6 +23,6 @@ export async function removeAdmin(
   // after a repeated removal too, since the first may have been interrupted before this
   await sessions.endAll(accountId)
   if (!outcome.repeated) security.record('user_removed', request, { account: accountId, by: session.accountId })
-  await freshness.recordSharedWrite(session.id, outcome)
-  return { success: true as const, message: `${username} has been removed` }
+  const position = await freshness.recordSharedWrite(session.id, outcome)
+  return { success: true as const, message: saidOf(outcome, `${username} has been removed`), position }
 }

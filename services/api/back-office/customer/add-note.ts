@@ -9,6 +9,7 @@ import type { AdminBody } from '#services/contract/contract.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { saidOf } from '../by-hand.ts'
 
 export async function addNote(
   { accounts, commandClaims, freshness, clock, pool }: Services,
@@ -26,6 +27,6 @@ export async function addNote(
     addNoteAbout({ pool, accounts }, { accountId: userId, text, meta }),
   )
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  await freshness.recordSharedWrite(session.id, outcome)
-  return { success: true as const, message: 'Note added' }
+  const position = await freshness.recordSharedWrite(session.id, outcome)
+  return { success: true as const, message: saidOf(outcome, 'Note added'), position }
 }

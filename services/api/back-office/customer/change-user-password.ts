@@ -25,7 +25,6 @@ export async function changeUserPassword(
   { username, newPassword, reason }: Extract<AdminBody, { action: 'changePassword' }>,
 ) {
   const { accounts, commandClaims, passwordChanges, pool, security, sessions } = services
-  if (username === '' || newPassword === '') throw new ApiError('fields_missing')
   const found = await accountNamed({ pool }, username)
   const { accountId } = found
   // changing one's own password requires the old one: see `auth/change-password.ts`

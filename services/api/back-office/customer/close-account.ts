@@ -6,7 +6,7 @@ import type { AdminBody } from '#services/contract/contract.ts'
 import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
-import { metaByHand } from '../by-hand.ts'
+import { metaByHand, saidOf } from '../by-hand.ts'
 
 export async function closeAccount(
   { closings, sessions, commandClaims, freshness, security, clock, pool }: Services,
@@ -20,6 +20,6 @@ export async function closeAccount(
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   sessions.evictAccount(userId)
   if (!outcome.repeated) security.record('user_closed', request, { account: userId, by: session.accountId })
-  await freshness.recordSharedWrite(session.id, outcome)
-  return { success: true as const, message: 'Account closed' }
+  const position = await freshness.recordSharedWrite(session.id, outcome)
+  return { success: true as const, message: saidOf(outcome, 'Account closed'), position }
 }

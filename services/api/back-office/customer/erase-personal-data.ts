@@ -8,7 +8,7 @@ import type { AdminBody } from '#services/contract/contract.ts'
 import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
-import { metaByHand } from '../by-hand.ts'
+import { metaByHand, saidOf } from '../by-hand.ts'
 
 /**
  * How often the audit trail is waited for, two seconds each. Longer than for other actions, because what is missed now
@@ -42,8 +42,8 @@ export async function erasePersonalData(
   if ('error' in outcome) throw outcome.error
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   if (!outcome.repeated) security.record('user_erased', request, { account: userId, by: session.accountId })
-  await freshness.recordSharedWrite(session.id, outcome)
-  return { success: true as const, message: 'Personal data erased' }
+  const position = await freshness.recordSharedWrite(session.id, outcome)
+  return { success: true as const, message: saidOf(outcome, 'Personal data erased'), position }
 }
 
 /** Whether the audit trail, by which reasons are found, has all of the log. */

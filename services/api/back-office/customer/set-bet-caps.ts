@@ -7,7 +7,7 @@ import type { AdminBody } from '#services/contract/contract.ts'
 import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
-import { metaByHand } from '../by-hand.ts'
+import { metaByHand, saidOf } from '../by-hand.ts'
 
 /** -1 stands for euros that are not an exact number of cents; the decider refuses it. */
 const centsOf = (euros: number | null): number | null => (euros === null ? null : (centsFromEuros(euros) ?? -1))
@@ -23,6 +23,6 @@ export async function setBetCaps(
   const meta = await metaByHand({ clock, pool }, request, session, { asked: { ...command, userId }, reason })
   const outcome = await commandClaims.hold(meta.command, () => accounts.execute(userId, command, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  await freshness.recordSharedWrite(session.id, outcome)
-  return { success: true as const, message: 'Caps saved' }
+  const position = await freshness.recordSharedWrite(session.id, outcome)
+  return { success: true as const, message: saidOf(outcome, 'Caps saved'), position }
 }

@@ -1,14 +1,14 @@
 // Action `changeSettings`, for super admins. Every process applies a change from its next bet on.
 import type { FastifyRequest } from 'fastify'
 import { DESK } from '#domain/desk/events.ts'
-import type { SettingName, SettingValue } from '#domain/desk/settings.ts'
+import { isPossibleSetting, type SettingName, type SettingValue } from '#domain/desk/settings.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { metaByHand } from '../by-hand.ts'
-import { toLedger } from './setting-units.ts'
+import { possibleText, toLedger } from './setting-units.ts'
 
 const CHANGED = 'Settings changed: in force from now on'
 
@@ -26,7 +26,8 @@ export async function changeSettings(
   const outcome = await commandClaims.hold(meta.command, () =>
     desk.execute(DESK, { type: 'SetSettings', settings }, meta),
   )
-  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  if (!outcome.accepted)
+    throw outcome.refusal.code === 'setting_invalid' ? impossible(settings) : refusedBy(outcome.refusal)
   await rules.now()
   const token = await freshness.recordSharedWrite(session.id, outcome)
   // no event: the setting already has this value
@@ -34,12 +35,22 @@ export async function changeSettings(
   return { success: true as const, message, position: token }
 }
 
-function ledgerValues(settings: Body['settings']): Partial<Record<SettingName, SettingValue>> {
-  const values = Object.entries(settings).map(([setting, value]) => {
-    const inLedger = toLedger(setting as SettingName, value as SettingValue)
-    if (inLedger === null) throw new ApiError('setting_invalid')
-    return [setting, inLedger] as const
-  })
+type Values = Partial<Record<SettingName, SettingValue>>
+
+function ledgerValues(settings: Body['settings']): Values {
+  const values = Object.entries(settings).map(
+    ([setting, value]) => [setting, toLedger(setting as SettingName, value as SettingValue) ?? IMPOSSIBLE] as const,
+  )
   if (values.length === 0) throw new ApiError('fields_missing')
   return Object.fromEntries(values)
+}
+
+/** Stands for what the ledger could not hold exactly; the decider refuses it. */
+const IMPOSSIBLE = -1
+
+/** The refusal, which says what the first impossible setting may be. */
+function impossible(values: Values): ApiError {
+  const names = Object.keys(values) as SettingName[]
+  const setting = names.find((name) => !isPossibleSetting(name, values[name]!))!
+  return new ApiError('setting_invalid', { error: `${setting} ${possibleText(setting)}.` })
 }

@@ -6,7 +6,7 @@ import type { AdminBody } from '#services/contract/contract.ts'
 import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
-import { metaByHand } from '../by-hand.ts'
+import { metaByHand, saidOf } from '../by-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'closeDay' }>
 
@@ -23,5 +23,5 @@ export async function closeDay(
   const outcome = await commandClaims.hold(meta.command, () => accounts.execute(session.accountId, command, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   const token = await freshness.recordSharedWrite(session.id, outcome)
-  return { success: true as const, message: `Day ${day} closed`, position: token }
+  return { success: true as const, message: saidOf(outcome, `Day ${day} closed`), position: token }
 }

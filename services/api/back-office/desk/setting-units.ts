@@ -19,6 +19,18 @@ function millisecondsFromSeconds(seconds: number): number | null {
   return Number.isSafeInteger(milliseconds) && milliseconds / 1_000 === seconds ? milliseconds : null
 }
 
+/** What a setting may be, for people. */
+export function possibleText(setting: SettingName): string {
+  const bounds = SETTINGS[setting]
+  if (bounds.unit === 'word') return `must be one of: ${bounds.words.join(', ')}`
+  const { unit, min, max } = bounds
+  return unit === 'cents'
+    ? `must be from ${eurosText(min)} to ${eurosText(max)}, with at most two decimals`
+    : `must be from ${min / 1_000} to ${max / 1_000} seconds, with at most three decimals`
+}
+
+const eurosText = (cents: number): string => `€${(cents / 100).toLocaleString('en-US')}`
+
 export function fromLedger(setting: SettingName, value: SettingValue): SettingValue {
   const { unit } = SETTINGS[setting]
   return unit === 'word' ? value : unit === 'cents' ? eurosOf(Number(value)) : Number(value) / 1_000

@@ -11,7 +11,7 @@ import { refusedBy } from '../../command-context.ts'
 import { NOT_EVERYWHERE } from '../../desk/stop-barrier.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
-import { metaByHand } from '../by-hand.ts'
+import { metaByHand, saidOf } from '../by-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'stopBetting' | 'resumeBetting' }>
 
@@ -26,8 +26,8 @@ export async function stopBetting(services: Services, request: FastifyRequest, s
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   const token = await freshness.recordSharedWrite(session.id, outcome)
   const isEverywhere = !isStop || (await stops.passed())
-  const message = `Betting is ${isStop ? 'stopped' : 'resumed'}${isEverywhere ? '' : `. ${NOT_EVERYWHERE}`}`
-  return { success: true as const, message, position: token }
+  const said = saidOf(outcome, `Betting is ${isStop ? 'stopped' : 'resumed'}`)
+  return { success: true as const, message: isEverywhere ? said : `${said}. ${NOT_EVERYWHERE}`, position: token }
 }
 
 async function scopeOf({ fixtures }: Services, { eventId, market }: Body): Promise<StopScope> {

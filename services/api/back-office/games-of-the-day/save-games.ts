@@ -51,9 +51,9 @@ export async function saveGamesOfTheDay(
   if ('error' in saved) throw saved.error
   if (!saved.accepted) throw refusedBy(saved.refusal)
   const { written, savedAt } = saved
-  if (written !== null) await freshness.recordSharedWrite(session.id, written)
+  const position = written === null ? '' : await freshness.recordSharedWrite(session.id, written)
   const known = savedAt === undefined ? {} : { lastUpdated: savedAt }
-  return { success: true as const, message: 'Games of the Day updated', ...known }
+  return { success: true as const, message: 'Games of the Day updated', ...known, position }
 }
 
 /** Nothing has been written yet, so the key becomes free again. */

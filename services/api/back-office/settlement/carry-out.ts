@@ -14,7 +14,7 @@ import { errorOf } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { areOfOneHand } from '../admins/one-hand.ts'
-import { metaByHand } from '../by-hand.ts'
+import { metaByHand, saidOf } from '../by-hand.ts'
 import { checkStanding } from '../standing.ts'
 import { countAuthority } from './authority.ts'
 import { askedUnder, bettorOf, type Plan, planOf } from './plan.ts'
@@ -66,8 +66,8 @@ export async function decideByHand(
   if (!outcome.accepted) throw errorOf(outcome)
   const token = await services.freshness.recordSharedWrite(session.id, outcome)
   const [first] = outcome.events
-  if (first === undefined) return { success: true, message: 'It is so already: nothing has changed', position: token }
-  if (first.type !== 'SettlementAsked') return { success: true, message: MESSAGES[body.action], position: token }
+  if (first?.type !== 'SettlementAsked')
+    return { success: true, message: saidOf(outcome, MESSAGES[body.action]), position: token }
   const { request: id, movesCents } = first.data as { request: string; movesCents: number }
   const pendingApproval = { request: id, moves: eurosOf(movesCents) }
   return { success: true, message: 'Waiting for approval by another admin', pendingApproval, position: token }

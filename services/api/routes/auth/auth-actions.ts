@@ -82,11 +82,6 @@ export function actOnAuth(app: Api, services: Services): void {
         },
       },
     },
-    async (request, reply) => {
-      const { body } = request
-      if (FIELDS.some((field) => field in body && isBlank(body[field as keyof AuthBody])))
-        throw new ApiError('fields_missing')
-      return act(request, body, untilClosed(reply))
-    },
+    (request, reply) => act(request, request.body, untilClosed(reply)),
   )
 }

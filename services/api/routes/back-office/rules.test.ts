@@ -102,19 +102,24 @@ describe('settings of the book', () => {
     for (const reason of [' \u00a0', '\u200b\u2060', '\u202e\u0301'])
       expect(answer(await change({ 'max-payout': 5 }, root, { reason }))).toEqual([400, 'invalid_request'])
     expect(answer(await change({}))).toEqual([400, 'fields_missing'])
-    for (const wrong of [
-      { 'max-payout': 0 },
-      { 'max-payout': 0.005 },
-      { 'max-payout': '5' },
-      { 'acceptance-delay': 11 },
-      { 'acceptance-delay': 1e308 },
-      { 'acceptance-delay': 0.00001 },
-      { 'acceptance-delay': 1.0005 },
-      { 'odds-policy': 'mine' },
-      { 'odds-policy': 1 },
-    ]) {
-      expect(answer(await change(wrong))).toEqual([400, 'setting_invalid'])
+    const payout = 'max-payout must be from €0.01 to €10,000,000,000, with at most two decimals.'
+    const delay = 'acceptance-delay must be from 0 to 10 seconds, with at most three decimals.'
+    const policy = 'odds-policy must be one of: within-10-percent, better, none, any.'
+    for (const [wrong, error] of [
+      [{ 'max-payout': 0 }, payout],
+      [{ 'max-payout': 0.005 }, payout],
+      [{ 'max-payout': '5' }, payout],
+      [{ 'max-payout': 5, 'acceptance-delay': 11 }, delay],
+      [{ 'acceptance-delay': 1e308 }, delay],
+      [{ 'acceptance-delay': 0.00001 }, delay],
+      [{ 'acceptance-delay': 1.0005 }, delay],
+      [{ 'odds-policy': 'mine' }, policy],
+      [{ 'odds-policy': 1 }, policy],
+    ] as const) {
+      const refused = await change(wrong)
+      expect([...answer(refused), refused.body.error]).toEqual([400, 'setting_invalid', error])
     }
+    expect(answer(await change({ 'max-payout': 0 }, admin))).toEqual([403, 'super_admin_required'])
     expect(answer(await change({ 'min-stake': 1 }))).toEqual([400, 'invalid_request'])
     expect(await product.events('SettingsSet')).toHaveLength(1)
   })

@@ -225,8 +225,8 @@ describe('setting a float', () => {
     })
     expect(answer(await setTo(root, admin, 0.001))).toEqual([400, 'amount_invalid'])
     expect(answer(await act(root, { action: 'updateAdminBalance', targetAdmin: '', newBalance: 1 }))).toEqual([
-      404,
-      'account_missing',
+      400,
+      'fields_missing',
     ])
     expect(answer(await act(root, { action: 'updateAdminBalance', newBalance: 1 }))).toEqual([400, 'fields_missing'])
   })
@@ -363,6 +363,7 @@ describe('removing an admin', () => {
     expect((await remove(admin, target, key)).body).toEqual({
       success: true,
       message: `${target.user.username} has been removed`,
+      position: expect.any(String),
     })
     expect((await remove(admin, target, key)).status).toBe(200)
     expect((await admins(admin)).adminUsers.some(({ userId }) => userId === target.user.id)).toBe(false)

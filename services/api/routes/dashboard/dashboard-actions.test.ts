@@ -257,11 +257,19 @@ describe('POST /api/admin/dashboard', () => {
       const bettor = await product.signUp()
       const { username } = bettor.user
       const blocked = await act(root.token, 'blockUser', username.toUpperCase())
-      expect([blocked.status, blocked.body]).toEqual([200, { success: true, message: `${username} has been blocked` }])
+      const position = expect.any(String)
+      expect([blocked.status, blocked.body]).toEqual([
+        200,
+        { success: true, message: `${username} has been blocked`, position },
+      ])
+      expect(blocked.headers.get('x-ledger-position')).toBe(blocked.body.position)
       expect((await dashboard(root.token)).users[0]).toMatchObject({ username, is_blocked: true })
-      expect((await act(root.token, 'blockUser', username)).status).toBe(200)
+      const again = await act(root.token, 'blockUser', username)
+      const nothing = { success: true, message: 'It is so already: nothing has changed', position: '' }
+      expect([again.status, again.body]).toEqual([200, nothing])
       const unblocked = await act(root.token, 'unblockUser', username)
       expect(unblocked.body.message).toBe(`${username} has been unblocked`)
+      expect((await act(root.token, 'unblockUser', username)).body).toEqual(nothing)
       expect((await dashboard(root.token)).users[0]).toMatchObject({ username, is_blocked: false })
     })
 

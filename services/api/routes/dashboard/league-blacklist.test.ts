@@ -99,13 +99,18 @@ describe('a blacklisted league', () => {
 
   test('may be hidden twice or shown twice without harm, and must exist', async () => {
     const before = (await product.events('LeagueBlacklisted')).length
-    expect((await change('blacklist', 'basketball_nba')).status).toBe(200)
-    expect((await change('blacklist', 'basketball_nba')).status).toBe(200)
+    const said = async (action: 'blacklist' | 'unblacklist') => {
+      const { status, body } = await change(action, 'basketball_nba')
+      return [status, body.message]
+    }
+    const nothing = [200, 'It is so already: nothing has changed']
+    expect(await said('blacklist')).toEqual([200, 'NBA is blacklisted'])
+    expect(await said('blacklist')).toEqual(nothing)
     expect((await product.events('LeagueBlacklisted')).length).toBe(before + 1)
-    expect((await change('unblacklist', 'basketball_nba')).status).toBe(200)
-    expect((await change('unblacklist', 'basketball_nba')).status).toBe(200)
+    expect(await said('unblacklist')).toEqual([200, 'NBA is no longer blacklisted'])
+    expect(await said('unblacklist')).toEqual(nothing)
     expect(answer(await change('blacklist', 'soccer_moon_league'))).toEqual([404, 'league_missing'])
-    expect(answer(await change('blacklist', ''))).toEqual([404, 'league_missing'])
+    expect(answer(await change('blacklist', ''))).toEqual([400, 'fields_missing'])
   })
 
   test('that has left the catalog since can still be unblacklisted', async () => {

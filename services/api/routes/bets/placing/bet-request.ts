@@ -36,12 +36,16 @@ export type BetRequest = {
 }
 
 /** Throws ApiError if odds, lines or policy are invalid. */
-export const readBetRequest = (body: PlaceBetBody): BetRequest => ({
-  legs: requestedLegs(body),
-  odd: body.is_parlay ? seenParlayOdds(body.odd) : undefined,
-  policy: body.odds_policy ?? null,
-  stakeCents: centsFromEuros(body.bet_amount) ?? 0,
-})
+export function readBetRequest(body: PlaceBetBody): BetRequest {
+  const legs = requestedLegs(body)
+  const seen = legs.map(({ odds }) => odds)
+  return {
+    legs,
+    odd: body.is_parlay ? seenParlayOdds(body.odd, seen) : undefined,
+    policy: body.odds_policy ?? null,
+    stakeCents: centsFromEuros(body.bet_amount) ?? 0,
+  }
+}
 
 /** The policy hashed for a request that names none, so that a repeat is recognised whatever the setting is by then. */
 const UNSAID_POLICY: OddsPolicy = 'within-10-percent'

@@ -85,7 +85,6 @@ describe('POST /api/bets/place-bet, the odds seen', () => {
       'Odds have decreased from 9.30 to 9.26 (0.4% change). Please review your bet.',
       { odds_policy: 'none' },
     ],
-    ['beyond all odds', 1e30, 'Some odds have changed. Please review your selections.', {}],
   ])('refuses a parlay that was seen at odds %s', async (_what, odd, error, more) => {
     const bettor = await aBettor(50)
     const ids = [game(), game(), game()]
@@ -106,6 +105,23 @@ describe('POST /api/bets/place-bet, the odds seen', () => {
       },
     ])
     expect(await betsOf(bettor.user.id)).toEqual([])
+  })
+
+  test('says of a parlay whose odds are beyond all odds that it would pay too much', async () => {
+    const bettor = await aBettor(50)
+    const ids = Array.from({ length: 6 }, () =>
+      game({ prices: { home: { odds: '90000.00' }, away: { odds: '1.01' } } }),
+    )
+    const legs = parlay(ids, 5).legs.map((leg) => ({ ...leg, price: 90_000 }))
+    const { status, body } = await place(bettor.token, parlay(ids, 5, { legs, odd: 90_000 ** 6 }))
+    expect([status, body.code]).toEqual([409, 'payout_too_large'])
+  })
+
+  test.each([1e10, 1e21, 1e30, '10000000000.00'])('takes no odds of %s for a parlay', async (odd) => {
+    const bettor = await aBettor(50)
+    const { status, body } = await place(bettor.token, parlay([game(), game()], 5, { odd }))
+    const error = 'The odds of the parlay must be decimal odds, from 1.00 to 9,999,999,999.99.'
+    expect([status, BetRefused.parse(body)]).toEqual([400, { success: false, code: 'invalid_request', error }])
   })
 
   test('a parlay with other odds seen is another request', async () => {

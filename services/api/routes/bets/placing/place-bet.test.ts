@@ -294,14 +294,14 @@ describe('POST /api/bets/place-bet', () => {
       400,
       (id) => single(id, 1, { odd: 0.5 }),
       'invalid_request',
-      'The odds of "home" must be decimal odds, from 1.00 on.',
+      'The odds of "home" must be decimal odds, from 1.00 to 9,999,999,999.99.',
     ],
     [
       'a parlay at odds below 1',
       400,
       (id) => parlay([id, game()], 1, { odd: 0.5 }),
       'invalid_request',
-      'The odds of the parlay must be decimal odds, from 1.00 on.',
+      'The odds of the parlay must be decimal odds, from 1.00 to 9,999,999,999.99.',
     ],
     [
       'odds with a comma',

@@ -25,12 +25,15 @@ const faultIn = (field: string, _value: unknown, body: object): { code: ErrorCod
   return field === 'is_parlay' ? { code: 'invalid_request', error: 'is_parlay: must be true or false' } : null
 }
 
+/** Whatever is left out or in between: oddsPolicy, odd-pol, plicy. */
+const POLICY = /odds?.?pol|p[aeiou]*l[aeiou]*c[aeiou]*y|polic/i
+
 /**
  * Other fields are ignored, since a client may send all it keeps of a selection. But a misspelt policy would let a bet
  * be struck at odds that its bettor refused.
  */
 function misspeltPolicy(body: unknown): ApiError | undefined {
-  const misspelt = Object.keys(body ?? {}).find((key) => key !== 'odds_policy' && /odds.?pol|polic/i.test(key))
+  const misspelt = Object.keys(body ?? {}).find((key) => key !== 'odds_policy' && POLICY.test(key))
   if (misspelt === undefined) return undefined
   const error = `The request is not valid: there is no field ${JSON.stringify(truncate(misspelt))}, only "odds_policy"`
   return new ApiError('invalid_request', { error })

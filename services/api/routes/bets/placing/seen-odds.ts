@@ -1,7 +1,8 @@
 // The odds that a bettor saw, as the client sends them back: a number, or the same digits as text. Always decimal odds.
 // Fairbook shows no American odds, so 150 is 150.00 and -110 is invalid.
 
-import { oddsFromText } from '#domain/odds.ts'
+import { ODDS_RANGE } from '#domain/house-price-range.ts'
+import { oddsFromText, parlayOdds } from '#domain/odds.ts'
 import { truncate } from '#domain/truncate.ts'
 import type { LegBody } from '#services/contract/contract.ts'
 import { ApiError } from '../../../http/errors/errors.ts'
@@ -17,7 +18,7 @@ function digitsOf(sent: SubmittedOdds): string {
 }
 
 const notOdds = (what: string): ApiError =>
-  new ApiError('invalid_request', { error: `The odds of ${what} must be decimal odds, from 1.00 on.` })
+  new ApiError('invalid_request', { error: `The odds of ${what} must be decimal odds, from ${ODDS_RANGE}.` })
 
 /** Odds of one selection, rounded half up to two places as quotes are: '2.10'. Throws ApiError if they are invalid. */
 export function seenOdds(sent: SubmittedOdds | null | undefined, selection: string): string {
@@ -37,9 +38,12 @@ export function seenLegOdds({ price, odds, selection }: LegBody): string {
   return seen
 }
 
-/** The odds of a parlay, in the digits that were sent: '9.261'. Throws ApiError if they are invalid. */
-export function seenParlayOdds(sent: SubmittedOdds): string {
+/**
+ * The odds of a parlay, in the digits that were sent: '9.261'. Throws ApiError if they are invalid. Beyond the largest
+ * odds they are valid only if those of the legs are: then the bet is refused for its payout.
+ */
+export function seenParlayOdds(sent: SubmittedOdds, legs: readonly string[]): string {
   const digits = digitsOf(sent)
-  if (Number(digits) >= 1) return digits
+  if (Number(digits) >= 1 && (oddsFromText(digits) !== null || parlayOdds(legs) === null)) return digits
   throw notOdds('the parlay')
 }
