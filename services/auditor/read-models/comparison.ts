@@ -2,6 +2,7 @@
 import type { Beside } from '../beside/beside.ts'
 import type { AskedModel } from '../beside/news.ts'
 import type { Findings } from '../findings/findings.ts'
+import { allOf } from '../postgres/all-of.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import type { Replay, Replayed } from '../replay/replay.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
@@ -67,11 +68,11 @@ export class Comparison {
   }
 
   /** Throws NotResumable if the audit goes on from an earlier one and a read model has not come as far as that. */
-  static async begin(asked: ToCompare): Promise<Comparison> {
-    const { snapshot, replay, findings, only = null, from = 0, beside = null } = asked
+  static async begin(toCompare: ToCompare): Promise<Comparison> {
+    const { snapshot, replay, findings, only = null, from = 0, beside = null } = toCompare
     const { state } = replay
-    const checkpoints = checkpointsIn(asked.checkpoints, findings)
-    const pending: Pending[] = []
+    const checkpoints = checkpointsIn(toCompare.checkpoints, findings)
+    const asked: Pick<Pending, 'model' | 'checkpoint'>[] = []
     for (const model of READ_MODELS) {
       const checkpoint = checkpoints.get(model.projection)
       checkpoints.delete(model.projection)
@@ -83,12 +84,16 @@ export class Comparison {
       if (from > 0 && checkpoint.number < from - 1) {
         throw new NotResumable(`the read model ${model.projection} has not come as far as the audit before`)
       }
-      const check =
-        beside?.compare(model.projection, findings) ??
-        (await model.begin({ snapshot, findings, spill: state.spill, state, from }))
-      pending.push({ model, checkpoint, check })
+      asked.push({ model, checkpoint })
     }
-    // only now, so that Postgres could look for the rows of all of them at the same time
+    // all at once, so that connections are opened and Postgres looks for rows at the same time
+    const pending = await allOf(
+      asked.map(async ({ model, checkpoint }): Promise<Pending> => {
+        const beginning = { snapshot, findings, spill: state.spill, state, from }
+        const check = beside?.compare(model.projection, findings) ?? (await model.begin(beginning))
+        return { model, checkpoint, check }
+      }),
+    )
     for (const { check } of pending) await check.ready?.()
     for (const projection of checkpoints.keys()) {
       findings.about(`projection_checkpoint ${projection}`, 'row_extra', 'no such read model', projection)
