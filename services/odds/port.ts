@@ -86,6 +86,8 @@ export type QuoteBoard = {
   gamesOfTheDay(): Game[]
   /** Whether a league is blacklisted: its games are in no list, cannot be loaded, and have no quotes. */
   hides(league: string): boolean
+  /** Resolves once the board has applied all that it was notified of, and the offer as it is now. */
+  caughtUp(): Promise<void>
   /** Calls `listener` with the fixtures whose price, score or state changed. Returns a function that unsubscribes. */
   onChange(listener: (fixtures: readonly string[]) => void): () => void
   /** Calls `listener` after leagues were hidden or shown again, or games of the day were saved. */

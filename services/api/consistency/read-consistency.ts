@@ -10,6 +10,12 @@ import type { Services } from '../services.ts'
  */
 export type WithHeaders = { header(name: string, value: string): unknown }
 
+/** The request's X-Ledger-Position. It is empty where a command wrote nothing: there is nothing to wait for. */
+export function requestedPosition({ headers }: FastifyRequest): string | undefined {
+  const header = headers['x-ledger-position']
+  return typeof header === 'string' && header !== '' ? header : undefined
+}
+
 /**
  * Waits until the `needed` read models have reached the request's X-Ledger-Position and the session's own writes. The
  * reply's X-Reads-Stale names those that have failed at an event, whose data is outdated.
@@ -21,10 +27,7 @@ export async function awaitFreshReads(
   session: Session,
   needed: readonly ProjectionName[],
 ): Promise<void> {
-  const header = request.headers['x-ledger-position']
-  // empty where a command wrote nothing: there is nothing to wait for
-  const requested = typeof header === 'string' && header !== '' ? header : undefined
-  await freshness.waitFor(needed, requested, session)
+  await freshness.waitFor(needed, requestedPosition(request), session)
   const stopped = freshness.stoppedProjections(needed)
   if (stopped.length > 0) reply?.header('x-reads-stale', stopped.join(','))
 }

@@ -440,6 +440,20 @@ describe('bad input', () => {
     }
   })
 
+  test.each(['', '?upcoming=true', '?gamesOfDay=true', '/live', '/soccer', '/results'])(
+    'a position that no ledger gave out, on the public /api/sports%s',
+    async (path) => {
+      for (const position of ['nonsense', 'x'.repeat(2_000)]) {
+        const { status, body } = await product.call(`/api/sports${path}`, {
+          headers: { 'x-ledger-position': position },
+        })
+        expect([status, body.code]).toEqual([400, 'position_invalid'])
+      }
+      const strange = await product.call(`/api/sports${path}`, { token: 'x', headers: { 'x-ledger-position': '' } })
+      expect(strange.status).toBe(200)
+    },
+  )
+
   // a read that waited in vain would reply reads_behind
   test('a position beyond the end of the ledger is not waited for', async () => {
     const { logId } = product.store

@@ -136,6 +136,7 @@ export function createTestBoard(now: () => Date): TestBoard {
     },
     gamesOfTheDay: () => list((game) => !game.closed && game.startsAt > now()),
     hides: (league) => hidden.has(league),
+    caughtUp: async () => undefined,
     onOffer(listener) {
       offerListeners.add(listener)
       return () => offerListeners.delete(listener)

@@ -133,6 +133,7 @@ export async function createQuoteBoard(parts: {
     gamesOf: (key) => entries.gamesOf(key),
     gamesOfTheDay: () => entries.gamesOfTheDay(),
     hides: (league) => entries.offer.hides(league),
+    caughtUp: () => reader.read([THE_OFFER]),
     onChange: (callback) => entries.onChange(callback),
     onOffer: (callback) => entries.offer.onChange(callback),
     async close() {

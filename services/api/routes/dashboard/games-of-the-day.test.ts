@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OFFER } from '#domain/offer/events.ts'
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import { Games, GamesOfTheDay } from '#services/contract/contract.ts'
-import { callAt, newId, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+import {
+  type Call,
+  callAt,
+  newId,
+  type Person,
+  single,
+  startTestProduct,
+  type TestProduct,
+  until,
+} from '../../testing/product.ts'
 
 const HOUR = 3_600_000
 let ahead = 0
@@ -458,6 +467,23 @@ describe('a list', () => {
     const [list] = all.filter(({ type }) => type === 'GamesOfTheDaySaved').slice(-1)
     const [price] = all.filter(({ type, stream }) => type === 'HousePriceSet' && stream === `fixture-${one!.id}`)
     expect(all.indexOf(list!)).toBeLessThan(all.indexOf(price!))
+  })
+
+  test.each<[how: string, asking: (position: string) => Call]>([
+    ['with the position of the save', (position) => ({ headers: { 'x-ledger-position': position } })],
+    ['in the session that saved it', () => ({ token: admin.token })],
+  ])('is read as it was saved %s, through every api', async (_how, asking) => {
+    for (let round = 0; round < 10; round++) {
+      const one = game()
+      const { body, headers } = await save([one])
+      expect(headers.get('x-ledger-position')).toBe(body.position)
+      for (const { origin } of [product, elsewhere]) {
+        const { text } = await callAt(origin, '/api/sports?gamesOfDay=true', asking(body.position as string))
+        expect(Games.parse(JSON.parse(text))).toMatchObject([
+          { home_team: one.home_team, odds: { home: 2.1, draw: 3.4, away: 3.6 } },
+        ])
+      }
+    }
   })
 
   test('is not for bettors, nor is its editor', async () => {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Id } from '#domain/values.ts'
 import { ErrorReply, type Game, Games } from '#services/contract/contract.ts'
+import { ofGames } from '../../consistency/board-reads.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
@@ -10,7 +11,9 @@ import type { Services } from '../../services.ts'
 
 type Missing = 'event_missing' | 'scores_missing'
 
-export function listGames(app: Api, { board, catalog, queues }: Services, lists: ResponseCache): void {
+export function listGames(app: Api, services: Services, lists: ResponseCache): void {
+  const { board, catalog, queues } = services
+  const { config, preHandler } = ofGames(services)
   const leagues = new Set(catalog.flatMap((family) => family.leagues.map((league) => league.key)))
   const keys = new Set([...catalog.map((family) => family.key), ...leagues])
 
@@ -48,7 +51,8 @@ export function listGames(app: Api, { board, catalog, queues }: Services, lists:
         }),
         response: { 200: Games, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { failure: 'events_failed' },
+      config: { ...config, failure: 'events_failed' },
+      preHandler,
     },
     async (request, reply) => {
       const { sportKey } = request.params

@@ -1,6 +1,7 @@
 // GET /api/sports/live: games from their start until four hours after, unless completed.
 import { z } from 'zod'
 import { ErrorReply, Games } from '#services/contract/contract.ts'
+import { ofGames } from '../../consistency/board-reads.ts'
 import type { Api } from '../../http/api.ts'
 import { Flag } from '../../http/query.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
@@ -10,7 +11,9 @@ import type { Services } from '../../services.ts'
 /** Length of the extended list. */
 const EXTENDED_MAX = 20
 
-export function listLive(app: Api, { board }: Services, lists: ResponseCache): void {
+export function listLive(app: Api, services: Services, lists: ResponseCache): void {
+  const { board } = services
+  const { config, preHandler } = ofGames(services)
   app.get(
     '/api/sports/live',
     {
@@ -20,7 +23,8 @@ export function listLive(app: Api, { board }: Services, lists: ResponseCache): v
         querystring: z.object({ extended: Flag }),
         response: { 200: Games, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { queue: 'lists', failure: 'events_failed' },
+      config: { ...config, queue: 'lists', failure: 'events_failed' },
+      preHandler,
     },
     async (request, reply) => {
       const extended = () => {

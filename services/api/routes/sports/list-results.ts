@@ -1,6 +1,7 @@
 // GET /api/sports/results?day=: how the games of a day ended; today by default.
 import { z } from 'zod'
 import { DayResults, ErrorReply } from '#services/contract/contract.ts'
+import { ofGames } from '../../consistency/board-reads.ts'
 import type { Api } from '../../http/api.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
 import type { ResponseCache } from '../../http/replies/response-cache.ts'
@@ -10,7 +11,9 @@ import type { Services } from '../../services.ts'
 /** Earlier than any game, and a date that every table can hold. */
 const FIRST_DAY = '2000-01-01'
 
-export function listResults(app: Api, { reads, clock }: Services, lists: ResponseCache): void {
+export function listResults(app: Api, services: Services, lists: ResponseCache): void {
+  const { reads, clock } = services
+  const { config, preHandler } = ofGames(services)
   app.get(
     '/api/sports/results',
     {
@@ -25,7 +28,8 @@ export function listResults(app: Api, { reads, clock }: Services, lists: Respons
         }),
         response: { 200: DayResults, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { queue: 'reads', failure: 'events_failed' },
+      config: { ...config, queue: 'reads', failure: 'events_failed' },
+      preHandler,
     },
     async (request, reply) => {
       const results = await reads.resultsOf(request.query.day ?? dayOf(clock.businessNow()))

@@ -2,6 +2,7 @@
 // the day.
 import { z } from 'zod'
 import { ErrorReply, type Game, Games, Sports } from '#services/contract/contract.ts'
+import { ofGames } from '../../consistency/board-reads.ts'
 import type { Api } from '../../http/api.ts'
 import { Flag } from '../../http/query.ts'
 import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
@@ -12,7 +13,9 @@ import type { Services } from '../../services.ts'
 /** How many of the games with the most bets are listed. */
 const TRENDY_MAX = 20
 
-export function listSports(app: Api, { board, reads, catalog, queues }: Services, lists: ResponseCache): void {
+export function listSports(app: Api, services: Services, lists: ResponseCache): void {
+  const { board, reads, catalog, queues } = services
+  const { config, preHandler } = ofGames(services)
   const countBets = createBetCounts(() => reads.offer.betsOn(board.upcoming().map(({ id }) => id)))
 
   const offeredFamilies = () =>
@@ -39,7 +42,8 @@ export function listSports(app: Api, { board, reads, catalog, queues }: Services
         querystring: z.object({ upcoming: Flag, trendy: Flag, gamesOfDay: Flag }),
         response: { 200: z.union([Sports, Games]), '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { failure: 'events_failed' },
+      config: { ...config, failure: 'events_failed' },
+      preHandler,
     },
     async (request, reply) => {
       const { upcoming, trendy: mostBetOn, gamesOfDay } = request.query
