@@ -5,7 +5,7 @@ import { DecidedSelection, Score } from '../fixture/fixture-values.ts'
 import { Cents, Id, PositiveCents, Text } from '../values.ts'
 
 /** The commands that may wait. */
-export const ASKABLE = [
+const ASKABLE = [
   'RecordResult',
   'CorrectResult',
   'AbandonFixture',

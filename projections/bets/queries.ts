@@ -2,6 +2,7 @@
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { GradedLeg, Leg } from '#domain/bet/bet-events.ts'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 
 /**
  * `returnCents`: what was paid, once settled. `graded`: null while open, or if voided by hand. Legs are not validated
@@ -10,7 +11,7 @@ import type { GradedLeg, Leg } from '#domain/bet/bet-events.ts'
 export const BetRow = z.object({
   bet: z.string(),
   account: z.string(),
-  status: z.enum(['pending', 'won', 'lost', 'refunded']),
+  status: z.enum(BET_STATUSES),
   stakeCents: z.number(),
   odds: z.string(),
   struckReturnCents: z.number(),

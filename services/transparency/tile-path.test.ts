@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseTilePath, tilePath } from './tile-path.ts'
+import { tilePath } from './testing/tile-name.ts'
+import { parseTilePath } from './tile-path.ts'
 
 it('is that of the specification', () => {
   expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('0/x001/x234/067')

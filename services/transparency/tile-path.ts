@@ -24,10 +24,3 @@ export function parseTilePath(path: string): TileName | null {
   }
   return { level: level === 'entries' ? null : Number(level), index, width }
 }
-
-export function tilePath({ level, index, width }: TileName): string {
-  const digits = String(index)
-  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g)!
-  const named = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/')
-  return `${level ?? 'entries'}/${named}${width === TILE_WIDTH ? '' : `.p/${width}`}`
-}

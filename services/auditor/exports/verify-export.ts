@@ -38,7 +38,7 @@ export type VerifiedExport = {
 }
 
 /** What an export lacks. After restoring one, it has to be brought from elsewhere, or is gone. */
-export const LACKING: readonly NotCovered[] = [
+const LACKING: readonly NotCovered[] = [
   { what: Object.keys(PERSONAL), why: 'names, passwords, sessions and the texts of reasons are in no event' },
   { what: Object.keys(EVIDENCE), why: 'prices and messages of the provider are named by events, and kept beside them' },
   {

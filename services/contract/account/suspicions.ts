@@ -1,8 +1,7 @@
 // GET /api/admin/suspicions: suspicions for admins to look at, and why.
 import { z } from 'zod'
+import { SUSPICION_KINDS } from '../desk/choices.ts'
 import { IsoTime } from '../values.ts'
-
-const SUSPICION_KINDS = ['address', 'timing', 'stake'] as const
 
 export const SuspicionQuery = z.strictObject({
   kind: z.enum(SUSPICION_KINDS),

@@ -1,5 +1,6 @@
 // GET /api/bets/{betId}/history: everything that happened to one of the caller's bets.
 import { z } from 'zod'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { Euros, IsoTime } from '../values.ts'
 import { BetLeg } from './bets.ts'
 
@@ -40,7 +41,7 @@ export const BetStep = z.discriminatedUnion('kind', [
     at: IsoTime,
     /** Ledger number. */
     number: z.number(),
-    status: z.enum(['pending', 'won', 'lost', 'refunded']),
+    status: z.enum(BET_STATUSES),
     returned: Euros.nullable(),
     /** Version of the settlement rules; null if a person decided. */
     rule: z.number().nullable(),

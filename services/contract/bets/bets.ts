@@ -1,5 +1,7 @@
 // GET /api/bets/my-bets, /api/bets/totals, /api/bets/statistics.
 import { z } from 'zod'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
+import { BET_KINDS } from '../desk/choices.ts'
 import { AskedTime, IsoTime } from '../values.ts'
 
 export const BetLeg = z.object({
@@ -33,7 +35,7 @@ export const Bet = z.object({
   struck_potential_win: z.number(),
   /** While it is open, the most that it can still return as far as its legs are decided; null once settled. */
   could_return: z.number().nullable(),
-  status: z.enum(['pending', 'won', 'lost', 'refunded']),
+  status: z.enum(BET_STATUSES),
   is_parlay: z.boolean(),
   /** Of a parlay; null for a single, whose only leg is `quote`. */
   legs: z.array(BetLeg).nullable(),
@@ -61,7 +63,7 @@ export const BetQuery = z.object({
     .string()
     .regex(/^[a-z]{2,30}$/)
     .optional(),
-  kind: z.enum(['single', 'parlay']).optional(),
+  kind: z.enum(BET_KINDS).optional(),
   status: z.enum(['won', 'lost', 'refunded']).optional(),
   since: AskedTime.optional(),
 })

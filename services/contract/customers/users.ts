@@ -1,6 +1,7 @@
 // GET /api/admin/users: the bettors.
 import { z } from 'zod'
 import { AdminUser } from '../admin-user.ts'
+import { PAGE_SIZES, STANDINGS } from '../desk/choices.ts'
 import { AskedTime, Euros } from '../values.ts'
 
 const EurosText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of euros')
@@ -12,7 +13,7 @@ export const UserFilter = z.object({
   name: z.string().min(1).max(64).optional(),
   creator: z.string().min(1).max(64).optional(),
   /** `closed`: closed accounts, which are in no other list. */
-  standing: z.enum(['active', 'blocked', 'owing', 'closing', 'closed']).optional(),
+  standing: z.enum(STANDINGS).optional(),
   min: EurosText.optional(),
   max: EurosText.optional(),
   since: AskedTime.optional(),
@@ -29,7 +30,7 @@ export type UserSort = (typeof USER_SORTS)[number]
  */
 export const UserQuery = UserFilter.extend({
   sort: z.enum(USER_SORTS).default('name'),
-  size: z.enum(['10', '25', '50', '100']).default('10').transform(Number),
+  size: z.enum(PAGE_SIZES).default('10').transform(Number),
   key: z
     .string()
     .regex(/^(?:last|[no]\.[\w-]{1,300}\.[0-9a-f]{32})$/, 'must be a key of a page')

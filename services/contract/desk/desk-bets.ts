@@ -1,7 +1,9 @@
 // GET /api/admin/bets and /api/admin/bets/totals: everybody's bets.
 import { z } from 'zod'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { Bet } from '../bets/bets.ts'
 import { AskedTime, Euros } from '../values.ts'
+import { BET_KINDS, PAGE_SIZES } from './choices.ts'
 
 const EurosText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of euros')
 const Hex = z.string().regex(/^[0-9a-f]{32}$/, 'must be an id')
@@ -10,8 +12,8 @@ const Hex = z.string().regex(/^[0-9a-f]{32}$/, 'must be an id')
 export const DeskBetFilter = z.object({
   bet: Hex.optional(),
   user: z.string().min(1).max(64).optional(),
-  status: z.enum(['pending', 'won', 'lost', 'refunded']).optional(),
-  kind: z.enum(['single', 'parlay']).optional(),
+  status: z.enum(BET_STATUSES).optional(),
+  kind: z.enum(BET_KINDS).optional(),
   sport: z
     .string()
     .regex(/^[a-z]{2,30}$/)
@@ -28,12 +30,12 @@ export const DeskBetFilter = z.object({
 })
 export type DeskBetFilter = z.infer<typeof DeskBetFilter>
 
-export const DESK_BET_SORTS = ['-placed', 'placed', '-stake', 'stake'] as const
+const DESK_BET_SORTS = ['-placed', 'placed', '-stake', 'stake'] as const
 
 /** `key`: where a page begins: `newer` or `older` from another reply. `format=csv`: all of them, as a file. */
 export const DeskBetQuery = DeskBetFilter.extend({
   sort: z.enum(DESK_BET_SORTS).default('-placed'),
-  size: z.enum(['10', '25', '50', '100']).default('10').transform(Number),
+  size: z.enum(PAGE_SIZES).default('10').transform(Number),
   key: z
     .string()
     .regex(/^[no](\.\d{1,16}){1,2}$/, 'must be a key of a page')

@@ -1,5 +1,6 @@
 // GET /api/admin/search: searches people, bets, events and ledger numbers.
 import { z } from 'zod'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { AccountRole, Euros, IsoTime } from '../values.ts'
 
 export const DeskSearchQuery = z.object({ q: z.string().min(1).max(64) })
@@ -17,7 +18,7 @@ export const FoundBet = z.object({
   username: z.string(),
   name: z.string(),
   stake: Euros,
-  status: z.enum(['pending', 'won', 'lost', 'refunded']),
+  status: z.enum(BET_STATUSES),
 })
 /** Found by beginnings of words in the teams' names, or by its id. */
 export const FoundEvent = z.object({

@@ -1,5 +1,6 @@
 // GET /api/admin/liability: what open bets can still return, by outcome, as far as their games are decided.
 import { z } from 'zod'
+import { STARTS_WITHIN } from '../desk/choices.ts'
 import { IsoTime } from '../values.ts'
 
 export const OutcomeLiability = z.object({
@@ -44,9 +45,6 @@ export const Liability = z.object({
   worst: z.number(),
 })
 export type Liability = z.infer<typeof Liability>
-
-/** Time until the start of the game, or that it has begun. */
-export const STARTS_WITHIN = ['started', '1h', '6h', '24h', '7d'] as const
 
 /** `singles`, `parlays`: by what they pay. */
 export const LIABILITY_SORTS = [

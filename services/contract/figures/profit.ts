@@ -18,7 +18,7 @@ const Day = z
   .regex(/^\d{4}-\d\d-\d\d$/)
   .refine((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), 'must be a day')
 
-export const PROFIT_BY = ['day', 'league', 'market'] as const
+const PROFIT_BY = ['day', 'league', 'market'] as const
 
 export const ProfitQuery = z.object({
   /** Business days, both inclusive; all by default. */

@@ -1,5 +1,6 @@
 // GET /api/admin/settlement and below: what waits for a second admin, events to decide, and one event with its bets.
 import { z } from 'zod'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { Game } from '../sports.ts'
 import { IsoTime } from '../values.ts'
 import { Grade } from './by-hand.ts'
@@ -118,7 +119,7 @@ export const DeskEventBets = DeskEvent.extend({
       parlay: z.boolean(),
       odds: z.number(),
       stake: z.number(),
-      status: z.enum(['pending', 'won', 'lost', 'refunded']),
+      status: z.enum(BET_STATUSES),
       returned: z.number().nullable(),
       actions: z.array(BetAction),
     }),

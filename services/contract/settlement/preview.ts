@@ -1,8 +1,9 @@
 // GET /api/admin/settlement/preview?what=: the bets and the money that an action would move. Amounts in euros.
 import { z } from 'zod'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 
 const Score = z.object({ home: z.number(), away: z.number() })
-const Status = z.enum(['pending', 'won', 'lost', 'refunded'])
+const Status = z.enum(BET_STATUSES)
 
 /**
  * What bets on one selection, or parlays, give back and get; `wallets` and `house`: what they gain. Bets that stay

@@ -3,6 +3,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { GradedLeg, Leg } from '#domain/bet/bet-events.ts'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { struckLeg } from '#domain/settlement/grade-leg.ts'
 
 const Row = z.object({
@@ -11,7 +12,7 @@ const Row = z.object({
   stakeCents: z.number(),
   odds: z.string(),
   placedAt: z.date(),
-  status: z.enum(['pending', 'won', 'lost', 'refunded']),
+  status: z.enum(BET_STATUSES),
   settledAt: z.date().nullable(),
   returnCents: z.number().nullable(),
   legs: z.custom<readonly Leg[]>(),

@@ -1,6 +1,7 @@
 // Searches people, bets, events and ledger numbers for what an admin types, each in an index.
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { eurosOf } from '#domain/money.ts'
 import { type FoundFixture, fixturesOfTeams } from '#projections/fixtures/find.ts'
 import { fixturesById } from '#projections/fixtures/queries.ts'
@@ -73,7 +74,7 @@ const BetRow = z.object({
   username: z.string().nullable(),
   name: z.string(),
   stakeCents: z.number(),
-  status: z.enum(['pending', 'won', 'lost', 'refunded']),
+  status: z.enum(BET_STATUSES),
 })
 
 async function betsFound(db: Queries, id: string): Promise<DeskFindings['bets']> {

@@ -1,11 +1,12 @@
 // The state before the events of a page: earlier settlements of bets, and events that were replaced.
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { literals, SETTING_TYPES } from '#projections/audit/listed-types.ts'
 import type { TrailRow } from '#projections/audit/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 
-const Status = z.enum(['pending', 'won', 'lost', 'refunded'])
+const Status = z.enum(BET_STATUSES)
 /** Returns in cents; null while nothing was paid. */
 const Ending = z.object({
   number: z.number(),

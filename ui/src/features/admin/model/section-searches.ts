@@ -1,5 +1,7 @@
 // The search parameters of the sections.
 import type * as z from 'zod/mini'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
+import { BET_KINDS, PAGE_SIZES, STARTS_WITHIN, SUSPICION_KINDS } from '#services/contract/desk/choices.ts'
 import {
   amountField,
   choiceField,
@@ -23,8 +25,8 @@ export const feedSearch = defineSearch({ prices: pageField() })
 export const betsSearch = defineSearch({
   bet: idField(),
   user: textField(64),
-  status: choiceField(['pending', 'won', 'lost', 'refunded']),
-  kind: choiceField(['single', 'parlay']),
+  status: choiceField(BET_STATUSES),
+  kind: choiceField(BET_KINDS),
   sport: textField(30),
   league: textField(80),
   event: idField(),
@@ -33,7 +35,7 @@ export const betsSearch = defineSearch({
   min: amountField(),
   max: amountField(),
   sort: sortField(['placed', 'stake']),
-  size: choiceField(['10', '25', '50', '100']),
+  size: choiceField(PAGE_SIZES),
   key: keyField(),
 })
 export const profitSearch = defineSearch({
@@ -44,7 +46,7 @@ export const profitSearch = defineSearch({
 })
 export const liabilitySearch = defineSearch({
   sport: textField(30),
-  starts: choiceField(['started', '1h', '6h', '24h', '7d']),
+  starts: choiceField(STARTS_WITHIN),
   event: idField(),
   sort: sortField(['exposure', 'stakes', 'singles', 'parlays']),
   after: keyField(),
@@ -70,7 +72,7 @@ export const auditSearch = defineSearch({
 })
 /** `at`: a moment as the form has it, '2026-11-20T18:30'. */
 export const balancesSearch = defineSearch({ at: momentField(), name: textField(32), after: textField(64) })
-export const suspicionsSearch = defineSearch({ kind: choiceField(['timing', 'stake', 'address']), key: keyField() })
+export const suspicionsSearch = defineSearch({ kind: choiceField(SUSPICION_KINDS), key: keyField() })
 /** `from`, `to` and `key`: which lines of the statement. `day` and `before`: which days. */
 export const ownFloatSearch = defineSearch({
   from: dayField(),

@@ -1,6 +1,8 @@
 // The search parameters of the users: the list's filters, and the opened customer, with its tab and what that shows.
 import type * as z from 'zod/mini'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { LINE_KINDS } from '#domain/ledger/line-kinds.ts'
+import { BET_KINDS, STANDINGS } from '#services/contract/desk/choices.ts'
 import {
   amountField,
   choiceField,
@@ -18,7 +20,7 @@ export type CustomerTab = (typeof CUSTOMER_TABS)[number]
 export const usersSearch = defineSearch({
   name: textField(64),
   creator: textField(64),
-  standing: choiceField(['active', 'blocked', 'owing', 'closing', 'closed']),
+  standing: choiceField(STANDINGS),
   min: amountField(),
   max: amountField(),
   since: dayField(),
@@ -28,8 +30,8 @@ export const usersSearch = defineSearch({
   user: idField(),
   tab: choiceField(CUSTOMER_TABS),
   /** The filters and the page of the open tab's list. */
-  status: choiceField(['pending', 'won', 'lost', 'refunded']),
-  bets: choiceField(['single', 'parlay']),
+  status: choiceField(BET_STATUSES),
+  bets: choiceField(BET_KINDS),
   sport: textField(30),
   order: sortField(['placed', 'stake']),
   line: choiceField(LINE_KINDS),

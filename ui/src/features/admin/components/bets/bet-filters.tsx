@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
+import { PAGE_SIZES } from '#services/contract/desk/choices.ts'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { adminBets } from '#ui/lib/messages/desk/bets.ts'
 import { messages } from '#ui/lib/messages.ts'
@@ -9,8 +11,7 @@ import { ChoiceFilter, FilterBar, LinkFilter, RangeFilter, TextFilter } from '..
 import { FindFilter } from '../search/find-filter.tsx'
 
 const { filters: texts } = adminBets
-const SIZES = ['25', '50', '100'] as const
-const STATUSES = ['pending', 'won', 'lost', 'refunded'] as const
+const [USUAL_SIZE, ...SIZES] = PAGE_SIZES
 
 type BetFiltersProps = {
   search: BetsSearch
@@ -36,7 +37,7 @@ export function BetFilters({ search, onNarrow, onClear }: BetFiltersProps) {
         label={texts.status}
         all={texts.anyStatus}
         value={search.status}
-        options={STATUSES.map((status) => [status, messages.bets.status[status]] as const)}
+        options={BET_STATUSES.map((status) => [status, messages.bets.status[status]] as const)}
         onChange={(status) => onNarrow({ status })}
       />
       <ChoiceFilter
@@ -75,8 +76,8 @@ export function BetFilters({ search, onNarrow, onClear }: BetFiltersProps) {
       </RangeFilter>
       <ChoiceFilter
         label={texts.size}
-        all={texts.rows('10')}
-        value={search.size === '10' ? undefined : search.size}
+        all={texts.rows(USUAL_SIZE)}
+        value={search.size === USUAL_SIZE ? undefined : search.size}
         options={SIZES.map((size) => [size, texts.rows(size)] as const)}
         onChange={(size) => onNarrow({ size })}
       />

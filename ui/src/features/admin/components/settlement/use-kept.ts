@@ -16,7 +16,7 @@ export type Kept<Row> = {
  * the pointer, and one that is being decided stays; the user says when to update. `queued` undefined: not known yet.
  * `page`: the page that the rows belong to; another page is shown as it is.
  */
-export function useKept<Row>(
+function useKept<Row>(
   queued: readonly Row[] | undefined,
   keyOf: (row: Row) => string,
   page: number | null = null,

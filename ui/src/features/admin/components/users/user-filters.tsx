@@ -1,3 +1,4 @@
+import { STANDINGS } from '#services/contract/desk/choices.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import type { UsersSearch } from '../../model/users-search.ts'
@@ -15,8 +16,6 @@ type UserFiltersProps = {
   onNarrow: (change: Change) => void
   onClear: () => void
 }
-
-const STANDINGS = ['active', 'blocked', 'owing', 'closing', 'closed'] as const
 
 /** The filters above the list of bettors. */
 export function UserFilters({ search, creators, isFiltered, onNarrow, onClear }: UserFiltersProps) {

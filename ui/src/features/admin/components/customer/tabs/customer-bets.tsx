@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BET_STATUS_NAMES } from '#domain/bet/bet-statuses.ts'
+import { BET_STATUS_NAMES, BET_STATUSES } from '#domain/bet/bet-statuses.ts'
+import { BET_KINDS } from '#services/contract/desk/choices.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
@@ -15,9 +16,6 @@ import { BetTotals } from '../../bets/bet-totals.tsx'
 import { ExportButton } from '../../desk/export-button.tsx'
 import { ChoiceFilter, FilterBar } from '../../desk/filters/filter-bar.tsx'
 import { DeskTable } from '../../desk/table/desk-table.tsx'
-
-const STATUSES = ['pending', 'won', 'lost', 'refunded'] as const
-const KINDS = ['single', 'parlay'] as const
 
 /**
  * The bettor's bets, in the same columns as everybody's; money in euros. For loading, empty and errors see `DeskTable`.
@@ -68,7 +66,7 @@ export function CustomerBets({ id, search, onSearch }: DeskSearch<UsersSearch> &
                 label={customers.betStatus}
                 all={customers.anyBetStatus}
                 value={status}
-                options={STATUSES.map((one) => [one, BET_STATUS_NAMES[one]] as const)}
+                options={BET_STATUSES.map((one) => [one, BET_STATUS_NAMES[one]] as const)}
                 onChange={(next) => narrow({ status: next })}
               />
             }
@@ -77,7 +75,7 @@ export function CustomerBets({ id, search, onSearch }: DeskSearch<UsersSearch> &
               label={customers.betKind}
               all={customers.anyBetKind}
               value={kind}
-              options={KINDS.map((one) => [one, customers.betKinds[one]] as const)}
+              options={BET_KINDS.map((one) => [one, customers.betKinds[one]] as const)}
               onChange={(next) => narrow({ bets: next })}
             />
             <ChoiceFilter
