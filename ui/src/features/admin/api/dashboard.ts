@@ -1,6 +1,7 @@
 // GET and POST /api/admin/dashboard.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminBody, Dashboard } from '#services/contract/contract.ts'
+import { GAMES } from '#ui/data/games.ts'
 import { useIdempotentRequest } from '#ui/lib/http/idempotency-key.ts'
 import { request } from '#ui/lib/http/request.ts'
 import { shows } from './shows.ts'
@@ -24,7 +25,7 @@ type Callbacks<Reply> = {
 }
 
 /**
- * Runs an admin's action. Refetches everything shown, then calls back, even if the caller has been unmounted by then: a
+ * Runs an admin's action. Refetches everything shown, and games wherever they are shown next, then calls back, even if the caller has been unmounted by then: a
  * row may leave its list by the very action, and its feedback must still appear elsewhere.
  */
 export function useAdminAction<Reply>() {
@@ -32,7 +33,10 @@ export function useAdminAction<Reply>() {
   const send = useIdempotentRequest((body: AdminBody, idempotencyKey) => request<Reply>(PATH, { body, idempotencyKey }))
   const action = useMutation({
     mutationFn: send,
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [GAMES] })
+      return client.invalidateQueries({ queryKey: ['admin'] })
+    },
   })
   const mutate = (body: AdminBody, { onSuccess, onError, onSettled }: Callbacks<Reply> = {}) =>
     void action

@@ -66,7 +66,10 @@ async function openEditor(reply?: Parameters<typeof serve>[0]) {
 
 describe('the games of the day', () => {
   it('are loaded, one is removed, and the rest saved', async () => {
-    const { click } = await openEditor(() => HttpResponse.json({ success: true, message: 'Games of the Day updated' }))
+    const { click, client } = await openEditor(() =>
+      HttpResponse.json({ success: true, message: 'Games of the Day updated' }),
+    )
+    client.setQueryData(['games', 'games-of-the-day'], [aGame()])
     await click('Load Current Games')
     expect(await screen.findByText('Arsenal vs Wanderers')).toBeShown()
     expect(screen.getByText(/^EPL · Mon 23 Nov 19:30 · /)).toBeShown()
@@ -94,6 +97,8 @@ describe('the games of the day', () => {
       },
     ])
     expect(sent[0]?.key).toMatch(/./)
+    // the main page fetches its list again
+    expect(client.getQueryState(['games', 'games-of-the-day'])?.isInvalidated).toBe(true)
   })
 
   it('are not saved over a list that another admin saved meanwhile, and keep the input', async () => {
