@@ -24,7 +24,7 @@ import {
 import type { FailureCount } from '#services/accounts/sign-ins/failed-sign-ins.ts'
 import type { Failure, Tried, TriedName } from '#services/accounts/sign-ins/failure-rows.ts'
 import { ApiError } from '../http/errors/errors.ts'
-import { createHourlyLimiter, type HourlyLimits, rateLimited } from './hourly-limits.ts'
+import { createHourlyLimiter, type HourlyLimits, rateLimited, textOf } from './hourly-limits.ts'
 import { networkOf, siteOf } from './network.ts'
 
 /** Requests held at the same time: each takes a socket and a timer. */
@@ -127,7 +127,7 @@ export function createAttempts(deps: Deps): Attempts {
    * without being counted.
    */
   async function admit(keys: AttemptKeys, ticket: PasswordTicket, refuse: () => void): Promise<Verdict> {
-    const pair = keys.pair.toString('base64url')
+    const pair = textOf(keys.pair)
     const dueAt = refusals.get(pair)
     if (dueAt !== undefined) throw rateLimited(dueAt - performance.now())
     const mayHold = held < HELD_MAX
@@ -166,7 +166,7 @@ export function createAttempts(deps: Deps): Attempts {
     const keys = keysOf(name, address)
     const { network } = keys
     const fail = (kind: Failure['kind']) => failures.add({ kind, as, network })
-    const source = network.toString('base64url')
+    const source = textOf(network)
     const known = await throttle.isKnown(keys.pair)
     const firstLane = known ? 'known' : suspects.has(source) ? 'suspect' : 'fresh'
     const verdict = await admit(keys, { lane: firstLane, source, signal }, () => fail('refused'))
@@ -189,31 +189,24 @@ export function createAttempts(deps: Deps): Attempts {
     async secondFactor(accountId, address, isAppCode) {
       // user names have no line breaks, so this clashes with none
       const name = `second factor\n${accountId}`
-      const { network, name: namePseudonym } = keysOf(name, address)
       if (isAppCode) {
-        await codes
-          .consume(network.toString('base64url'), namePseudonym.toString('base64url'))
-          .catch((error: unknown) => {
-            if (error instanceof ApiError) failures.add({ kind: 'refused', as: { accountId }, network })
-            throw error
-          })
+        const keys = keysOf(name, address)
+        await codes.consume(keys).catch((error: unknown) => {
+          if (error instanceof ApiError) failures.add({ kind: 'refused', as: { accountId }, network: keys.network })
+          throw error
+        })
       }
       return begin({ accountId }, name, address)
     },
 
     async signUp(name, address, signal) {
-      const { network, name: namePseudonym } = keysOf(name, address)
-      const source = network.toString('base64url')
-      const ticket = { lane: 'sign-up', source, signal } as const
-      await count(ticket, () => signUps.consume(source, namePseudonym.toString('base64url')))
+      const keys = keysOf(name, address)
+      const ticket = { lane: 'sign-up', source: textOf(keys.network), signal } as const
+      await count(ticket, () => signUps.consume(keys))
       return ticket
     },
 
-    async forgotPassword(name, address) {
-      const { network, name: namePseudonym } = keysOf(name, address)
-      await forgotten.consume(network.toString('base64url'), namePseudonym.toString('base64url'))
-    },
-
+    forgotPassword: (name, address) => forgotten.consume(keysOf(name, address)),
     addKnownAddress: (accountId, name, address) => throttle.addKnownAddress(accountId, keysOf(name, address)),
     sweep: () => throttle.sweep(),
   }

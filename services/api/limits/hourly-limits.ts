@@ -2,6 +2,7 @@
 // codes.
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { AttemptKeys } from '#services/accounts/sessions/sign-in-throttle.ts'
 import { ApiError } from '../http/errors/errors.ts'
 
 const HOUR_S = 3_600
@@ -19,8 +20,8 @@ export type HourlyLimits = {
 }
 
 export type HourlyLimiter = {
-  /** Counts one use. Throws ApiError rate_limited. */
-  consume(address: string, name: string): Promise<void>
+  /** Counts one use, by pseudonyms. Throws ApiError rate_limited. */
+  consume(by: Pick<AttemptKeys, 'network' | 'name'>): Promise<void>
 }
 
 export function createHourlyLimiter(
@@ -44,9 +45,9 @@ export function createHourlyLimiter(
   const byAddress = limiter(`${what}s`, points.address)
   const byName = limiter(`${what}-name`, points.name)
   return {
-    async consume(address, name) {
-      await consume(byAddress, address)
-      await consume(byName, name)
+    async consume({ network, name }) {
+      await consume(byAddress, textOf(network))
+      await consume(byName, textOf(name))
     },
   }
 }
@@ -60,6 +61,9 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<void>
     throw rateLimited((rejected as RateLimiterRes).msBeforeNext)
   }
 }
+
+/** A pseudonym as a key of rows and maps. */
+export const textOf = (pseudonym: Buffer): string => pseudonym.toString('base64url')
 
 export const rateLimited = (waitMs: number): ApiError =>
   new ApiError('rate_limited', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)) })

@@ -9,10 +9,10 @@ import type { BetOnFixture, BetPage } from '#projections/settlement/queries.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
+import { inPages } from '#services/platform/database/in-pages.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { ExpectedError } from '#services/platform/errors.ts'
 import { currentWork } from '#services/platform/tracing/spans.ts'
-import { betsInPages } from './bet-pages.ts'
 import { type FairLimits, forEachFairly } from './for-each-fairly.ts'
 import type { UndecidedBets } from './undecided-bets.ts'
 
@@ -159,7 +159,10 @@ export async function settleBets({ fixture, type, read }: BetWork, deps: Settler
       await looking
     }
   }
-  await each(betsInPages(readNext), ({ account }) => account, settle)
+  async function* bets() {
+    for await (const page of inPages<BetOnFixture>(readNext)) yield* page
+  }
+  await each(bets(), ({ account }) => account, settle)
   while (tried.length > 0 && !isOver()) await lookAgain()
 
   const refused = Object.values(report.refused).reduce((sum, count) => sum + count, 0)

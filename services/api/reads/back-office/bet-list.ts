@@ -14,11 +14,11 @@ import {
 import { parseUserName } from '#services/accounts/names/names.ts'
 import type { DeskBet, DeskBetFilter, DeskBetQuery, DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
 import { groupsOf } from '#services/odds/catalog/catalog.ts'
+import { inPages } from '#services/platform/database/in-pages.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { BetTexts } from '../bet-texts.ts'
 import { erasedName } from '../customers/erased-name.ts'
 
-const EXPORT_PAGE = 500
 /** More bets than this are not summed; with a narrower filter there are sums. */
 const SUMMED_MAX = 20_000
 
@@ -71,13 +71,8 @@ export function createDeskBetReads(db: Queries, texts: BetTexts): DeskBetReads {
     async *all({ sort, ...filter }) {
       const wanted = await filterOf(db, filter)
       if (wanted === null) return
-      let after: BetListPage['after'] = null
-      for (;;) {
-        const rows = await listBets(db, wanted, { ...orderOf(sort), after, limit: EXPORT_PAGE })
-        if (rows.length > 0) yield (await write(rows)).map((text) => JSON.parse(text) as DeskBet)
-        if (rows.length < EXPORT_PAGE) return
-        after = rows.at(-1)!
-      }
+      const pages = inPages<ListedBetRow>((page) => listBets(db, wanted, { ...orderOf(sort), ...page }))
+      for await (const rows of pages) yield (await write(rows)).map((text) => JSON.parse(text) as DeskBet)
     },
   }
 }

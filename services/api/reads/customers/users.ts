@@ -5,6 +5,7 @@ import { foldCase } from '#services/accounts/names/folding.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import type { ListedUser, UserFilter, UserList, UserQuery, UserSort } from '#services/contract/contract.ts'
 import { AskedTime } from '#services/contract/values.ts'
+import { inPages } from '#services/platform/database/in-pages.ts'
 import { userOf } from '../../auth/users.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
@@ -16,7 +17,6 @@ type Db = Pick<Services, 'queries' | 'pool'>
 /** Shown as the creator of bettors who signed up themselves. */
 const SIGNED_UP = 'sign-up'
 const SYSTEM = 'system'
-const EXPORT_PAGE_SIZE = 500
 /** A timestamp as Postgres writes it; the groups are taken as UTC. */
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)[+-](?:0\d|1[0-4])(?::[0-5]\d)?$/
 /** Checks the text of a key, by sort order. */
@@ -52,13 +52,10 @@ export async function listUsers({ queries, pool }: Db, query: UserQuery): Promis
 export async function* allUsers({ queries, pool }: Db, query: UserQuery): AsyncGenerator<ListedUser> {
   const filter = await filterOf(pool, query)
   if (filter === null) return
-  for (let place: UserPlace | null = null; ; ) {
-    const rows: readonly UserRow[] = await userRows(queries, filter, query.sort, place, EXPORT_PAGE_SIZE)
-    yield* rows.map(listedUser)
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < EXPORT_PAGE_SIZE) return
-    place = { key: last.key, account: last.account, back: false }
-  }
+  const pages = inPages<UserRow>(({ after, limit }) =>
+    userRows(queries, filter, query.sort, after && { key: after.key, account: after.account, back: false }, limit),
+  )
+  for await (const rows of pages) yield* rows.map(listedUser)
 }
 
 /** Null if nobody can match. */

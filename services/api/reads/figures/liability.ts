@@ -13,10 +13,10 @@ import {
 } from '#projections/book/queries.ts'
 import type { Liability, LiabilityQuery, OutcomeLiability } from '#services/contract/contract.ts'
 import { DAY, HOUR } from '#services/platform/clock/durations.ts'
+import { inPages } from '#services/platform/database/in-pages.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 
 const PAGE_SIZE = 50
-const EXPORT_PAGE_SIZE = 500
 
 const WITHIN_MS = { '1h': HOUR, '6h': 6 * HOUR, '24h': DAY, '7d': 7 * DAY } as const
 
@@ -40,12 +40,10 @@ export async function readLiability(
 /** All outcomes that match the filter, page by page. */
 export async function* allLiability(db: Queries, query: LiabilityQuery, now: Date): AsyncGenerator<OutcomeLiability> {
   const [filter, order] = [filterOf(query, now), orderOf(query)]
-  for (let place: LiabilityPlace | null = null; ; ) {
-    const rows: readonly LiabilityRow[] = await liabilityRows(db, filter, place, EXPORT_PAGE_SIZE, order)
-    yield* rows.map(shownOutcome)
-    if (rows.length < EXPORT_PAGE_SIZE) return
-    place = liabilityPlace(rows.at(-1)!, order)
-  }
+  const pages = inPages<LiabilityRow>(({ after, limit }) =>
+    liabilityRows(db, filter, after && liabilityPlace(after, order), limit, order),
+  )
+  for await (const rows of pages) yield* rows.map(shownOutcome)
 }
 
 const orderOf = ({ sort }: LiabilityQuery): LiabilityOrder => ({

@@ -3,11 +3,11 @@ import { eurosOf } from '#domain/money.ts'
 import { numberAt, trailLength, trailRowsOf } from '#projections/audit/queries.ts'
 import { type BalanceRow, balancesAt, totalsAt } from '#projections/balances/queries.ts'
 import type { AccountBalance, Balances, BalancesQuery } from '#services/contract/contract.ts'
+import { inPages } from '#services/platform/database/in-pages.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { ERASED, erasedName } from '../customers/erased-name.ts'
 
 const PAGE_SIZE = 50
-const EXPORT_PAGE = 500
 /** Rows per file. */
 const BALANCES_MAX = 100_000
 
@@ -63,13 +63,9 @@ export async function readBalances(db: Queries, query: Asked, now: Date): Promis
 export async function* exportedBalances(db: Queries, query: Asked, now: Date): AsyncGenerator<AccountBalance> {
   const { number } = await momentOf(db, query, now)
   const prefix = prefixOf(query.name)
-  let after = ''
-  for (let left = BALANCES_MAX; left > 0; ) {
-    const limit = Math.min(EXPORT_PAGE, left)
-    const rows = await balancesAt(db, number, { prefix, after, limit, erased: ERASED })
-    yield* rows.map(shown)
-    if (rows.length < limit) return
-    left -= limit
-    after = rows.at(-1)!.sortedBy
-  }
+  const pages = inPages<BalanceRow>(
+    ({ after, limit }) => balancesAt(db, number, { prefix, after: after?.sortedBy ?? '', limit, erased: ERASED }),
+    { most: BALANCES_MAX },
+  )
+  for await (const rows of pages) yield* rows.map(shown)
 }

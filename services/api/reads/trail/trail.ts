@@ -14,13 +14,13 @@ import {
 } from '#projections/audit/queries.ts'
 import type { AuditLine, AuditPage, AuditQuery } from '#services/contract/contract.ts'
 import { COUNTED_MAX } from '#services/contract/trail/counted.ts'
+import { inPages } from '#services/platform/database/in-pages.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { typesOf } from './kinds.ts'
 import { readKnown } from './known.ts'
 import { lineOf, type ShowAddress } from './line.ts'
 import { soughtBet, soughtBy, soughtFixture, soughtPerson } from './search.ts'
 
-const EXPORT_PAGE = 500
 /** Lines per file. */
 const EXPORTED_MAX = 100_000
 
@@ -101,12 +101,10 @@ export async function trailPage(
 export async function* exportedLines(db: Queries, query: Asked, showAddress: ShowAddress): AsyncGenerator<AuditLine> {
   const filter = await filterOf(db, query)
   const range = await whole(db, filter, await trailLength(db))
-  let { to } = range
-  for (let left = EXPORTED_MAX; left > 0 && to >= range.from; ) {
-    const rows = await trailRows(db, filter, { from: range.from, to }, 'older', Math.min(EXPORT_PAGE, left))
-    yield* await linesOf(db, rows, showAddress)
-    if (rows.length < Math.min(EXPORT_PAGE, left)) return
-    left -= rows.length
-    to = rows.at(-1)!.number - 1
-  }
+  const pages = inPages<TrailRow>(
+    ({ after, limit }) =>
+      trailRows(db, filter, after === null ? range : { ...range, to: after.number - 1 }, 'older', limit),
+    { most: EXPORTED_MAX },
+  )
+  for await (const rows of pages) yield* await linesOf(db, rows, showAddress)
 }
