@@ -125,17 +125,21 @@ export const BetTotals = z.object({
   open: z.number(),
   openStakeCents: z.number(),
   settled: z.number(),
+  settledStakeCents: z.number(),
+  settledReturnCents: z.number(),
 })
 export type BetTotals = z.infer<typeof BetTotals>
 
-/** How many bets of the account match the filter, and the stakes of the open ones. */
+/** How many bets of the account match the filter, and their sums. */
 export function betTotals(db: CommonQueryMethods, account: string, filter: BetFilter): Promise<BetTotals> {
   const too = further(filter)
   return db.one(sql.type(BetTotals)`
-    select open, stakes as "openStakeCents", settled from
-      (select count(*) as open, coalesce(sum(stake_cents), 0)::bigint as stakes
+    select * from
+      (select count(*) as open, coalesce(sum(stake_cents), 0)::bigint as "openStakeCents"
         from app.bet where account_id = ${account} and status = 'pending' ${too.open}) o,
-      (select count(*) as settled from app.bet where account_id = ${account} and status <> 'pending' ${too.settled}) s`)
+      (select count(*) as settled, coalesce(sum(stake_cents), 0)::bigint as "settledStakeCents",
+          coalesce(sum(return_cents), 0)::bigint as "settledReturnCents"
+        from app.bet where account_id = ${account} and status <> 'pending' ${too.settled}) s`)
 }
 
 /** `struckCents`: the potential returns; `decided`: the bets with a leg on a game about which something was decided. */

@@ -88,8 +88,14 @@ export function createBetReads(db: Queries, announcements: Announcements): BetRe
         betTotals(db, account, filter),
         openReturnOf(account, filter),
       ])
-      const { open, settled, openStakeCents } = totals
-      return { open, settled, openStake: eurosOf(openStakeCents), openReturn: eurosOf(openReturnCents) }
+      return {
+        open: totals.open,
+        openStake: eurosOf(totals.openStakeCents),
+        openReturn: eurosOf(openReturnCents),
+        settled: totals.settled,
+        settledStake: eurosOf(totals.settledStakeCents),
+        settledReturn: eurosOf(totals.settledReturnCents),
+      }
     },
     performanceOf: (account) => performanceOf(db, account),
     historyOf: (account, bet) => betHistory(db, account, bet),

@@ -68,13 +68,15 @@ export const BetQuery = z.object({
   since: AskedTime.optional(),
 })
 export type BetQuery = z.infer<typeof BetQuery>
-/** GET /api/bets/totals: how many there are, and sums of the open ones. */
+/** GET /api/bets/totals: how many there are, and their sums. */
 export const BetTotals = z.object({
   open: z.number(),
   settled: z.number(),
   openStake: z.number(),
   /** If every undecided leg wins. */
   openReturn: z.number(),
+  settledStake: z.number(),
+  settledReturn: z.number(),
 })
 export type BetTotals = z.infer<typeof BetTotals>
 /** GET /api/bets/statistics: over all bets of the bettor, except refunded ones. */

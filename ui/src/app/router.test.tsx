@@ -22,7 +22,9 @@ beforeEach(() => {
     http.get('*/api/sports/results', () => HttpResponse.json({ day: '2026-11-19', games: [] })),
     http.get('*/api/sports', () => HttpResponse.json([])),
     http.get('*/api/bets/my-bets', () => HttpResponse.json([])),
-    http.get('*/api/bets/totals', () => HttpResponse.json({ open: 0, openStake: 0, openReturn: 0, settled: 0 })),
+    http.get('*/api/bets/totals', () =>
+      HttpResponse.json({ open: 0, openStake: 0, openReturn: 0, settled: 0, settledStake: 0, settledReturn: 0 }),
+    ),
     http.get('*/api/bets/limits', () => HttpResponse.json(bettingLimits)),
     http.get('*/api/account/closing', () => HttpResponse.json({ requestedAt: null, balance: '65.00', openBets: 0 })),
     http.get('*/api/account/second-factor', () =>

@@ -110,9 +110,10 @@ describe('GET /api/bets/my-bets, page by page', () => {
       { settled: true, count: 60 },
       { settled: false, count: 2 },
     ])
-    await rows.query(`update app.bet set status = 'won', sports = 'basketball soccer' where bet_id = any($1)`, [
-      settled.slice(0, 55),
-    ])
+    await rows.query(
+      `update app.bet set status = 'won', return_cents = 210, sports = 'basketball soccer' where bet_id = any($1)`,
+      [settled.slice(0, 55)],
+    )
     const pages = await follow(bettor.token, '/api/bets/my-bets?list=settled&status=won&sport=basketball&kind=single')
     expect(pages).toEqual([settled.slice(0, 50), settled.slice(50, 55)])
     expect(await follow(bettor.token, '/api/bets/my-bets?sport=rugby')).toEqual([[]])
@@ -121,8 +122,9 @@ describe('GET /api/bets/my-bets, page by page', () => {
     expect(await follow(bettor.token, `/api/bets/my-bets?since=${tomorrow}`)).toEqual([[]])
     const totals = async (query: string) =>
       (await product.call(`/api/bets/totals${query}`, { token: bettor.token })).body
-    expect(await totals('')).toEqual({ open: open.length, settled: 60, openStake: 3, openReturn: 6.3 })
-    expect(await totals('?status=lost')).toMatchObject({ open: open.length, settled: 5 })
+    const ofOpen = { open: open.length, openStake: 3, openReturn: 6.3 }
+    expect(await totals('')).toEqual({ ...ofOpen, settled: 60, settledStake: 60, settledReturn: 115.5 })
+    expect(await totals('?status=lost')).toEqual({ ...ofOpen, settled: 5, settledStake: 5, settledReturn: 0 })
     expect((await product.call('/api/bets/my-bets?status=cashed', { token: bettor.token })).status).toBe(400)
   })
 

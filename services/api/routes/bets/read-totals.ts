@@ -11,7 +11,7 @@ export function readTotals(app: Api, services: Services): void {
     '/api/bets/totals',
     {
       schema: {
-        summary: 'How many bets the bettor has, and what the open ones come to',
+        summary: 'How many bets the bettor has, and what they come to',
         tags: ['bets'],
         querystring: BetQuery,
         response: { 200: BetTotals, '4xx': ErrorReply, '5xx': ErrorReply },

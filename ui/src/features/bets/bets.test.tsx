@@ -220,7 +220,10 @@ describe('My Bets', () => {
     server.use(
       http.get('/api/bets/totals', ({ request }) => {
         const open = new URL(request.url).searchParams.has('kind') ? 0 : 1
-        return HttpResponse.json({ open, openStake: 20 * open, openReturn: 42 * open, settled: 3 })
+        return HttpResponse.json({
+          ...{ open, openStake: 20 * open, openReturn: 42 * open },
+          ...{ settled: 3, settledStake: 1_500, settledReturn: 1_420.5 },
+        })
       }),
       http.get('/api/bets/my-bets', ({ request }) =>
         HttpResponse.json(new URL(request.url).searchParams.has('kind') ? [] : [aBet()]),
@@ -236,6 +239,11 @@ describe('My Bets', () => {
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
     await screen.findByRole('article')
     expect(screen.queryByText(/bets match/)).toBeNull()
+    expect(screen.getByText(/up to/).textContent).toBe('1 open · €20.00 staked · up to €42.00 back')
+    await user.click(screen.getByRole('tab', { name: /Settled/ }))
+    const settled = '3 settled · €1,500.00 staked · €1,420.50 returned · −€79.50 net'
+    expect(screen.getByText(/returned ·/).textContent).toBe(settled)
+    expect(screen.queryByText(/up to/)).toBeNull()
   })
 
   it('puts the selections that are still offered back into the slip, and says what is gone', async () => {

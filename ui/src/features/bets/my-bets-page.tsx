@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import type { User } from '#services/contract/contract.ts'
+import { eurosOf } from '#domain/money.ts'
+import type { BetTotals, User } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { ErrorNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Count } from '#ui/components/ui/badge.tsx'
@@ -8,6 +9,7 @@ import { Tabs } from '#ui/components/ui/tabs.tsx'
 import { betsErrorText, groupBets, type MyBets } from '#ui/data/bets.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
+import { toCents } from '#ui/lib/money.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { betTotalsQuery, shownBetsQuery } from './api/bets.ts'
 import { BetFilters } from './components/bet-filters.tsx'
@@ -63,20 +65,38 @@ function Found({ search }: { search: BetSearch }) {
   )
 }
 
-/** '4 open · €43.00 staked · up to €127.60 back'. Its line is reserved while that is unknown. */
-function OpenTotals({ search }: { search: BetSearch }) {
+/**
+ * '4 open · €43.00 staked · up to €127.60 back', '3 settled · €30.00 staked · €42.00 returned · +€12.00 net'. Its line
+ * is reserved while that is unknown.
+ */
+function Totals({ search }: { search: BetSearch }) {
   const { data } = useQuery(betTotalsQuery(search))
+  const { open, openStake, openReturn, settled, settledStake, settledReturn } = data ?? NO_TOTALS
   return (
     <p className="min-h-5 text-muted text-second">
-      {data !== undefined && data.open > 0 && (
+      {search.tab === undefined && open > 0 && (
         <>
-          {data.open} open · <Money amount={data.openStake} /> staked · up to{' '}
-          <Money amount={data.openReturn} className="font-semibold text-text" /> back
+          {open} open · <Money amount={openStake} /> staked · up to{' '}
+          <Money amount={openReturn} className="font-semibold text-text" /> back
+        </>
+      )}
+      {search.tab === 'settled' && settled > 0 && (
+        <>
+          {settled} settled · <Money amount={settledStake} /> staked · <Money amount={settledReturn} /> returned ·{' '}
+          <Money
+            amount={eurosOf(toCents(settledReturn) - toCents(settledStake))}
+            signed
+            toned
+            className="font-semibold"
+          />{' '}
+          net
         </>
       )}
     </p>
   )
 }
+
+const NO_TOTALS: BetTotals = { open: 0, openStake: 0, openReturn: 0, settled: 0, settledStake: 0, settledReturn: 0 }
 
 type BetTabsProps = MyBetsPageProps & {
   query: ComponentProps<typeof QueryState<MyBets>>['query']
@@ -100,7 +120,7 @@ function BetTabs({ query, news, older, search, onSearch }: BetTabsProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 py-2">
         <BetFilters search={search} onSearch={onSearch} />
-        <OpenTotals search={search} />
+        <Totals search={search} />
       </div>
       <QueryState query={query} loading="Loading your bets…" skeleton={<BetsSkeleton />} errorMessage={betsErrorText}>
         {() => (
