@@ -301,6 +301,25 @@ test('is closed by going back, and the next time that leaves the page', { tag: '
   await expect(page).toHaveURL(`/leagues/${game!.league_key}`)
 })
 
+test('stays open below a dialog that is closed by going back', { tag: '@phone' }, async ({ page, games, people }) => {
+  await enterAs(page, await people.bettor(5))
+  const [game] = await games.startingWithin(60, 180)
+  await pick(page, game!)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await openSlip(page)
+  await page.getByLabel('Stake in euro').fill('9000')
+  await page.getByRole('button', { name: 'Deposit' }).click()
+  await page.getByRole('button', { name: 'Request', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request a deposit' })
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('Stake in euro')).toHaveValue('9000')
+  await page.goBack()
+  await expect(page.getByLabel('Stake in euro')).toBeHidden()
+  await expect(page).toHaveURL('/')
+})
+
 test('has its button within reach at 200 %, below the header', { tag: '@desktop' }, async ({ page, games, people }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   await enterAs(page, await people.bettor(20))

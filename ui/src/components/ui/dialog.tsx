@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Button, buttonStyle } from './button.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 const backdropStyle =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -23,6 +24,7 @@ type DialogProps = {
 
 /** A modal dialog: centred on a wide screen, a sheet on a phone. Load it lazily. */
 export function Dialog({ open, onOpenChange, title, description, children, className, initialFocus }: DialogProps) {
+  useCloseOnBack(open, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -68,13 +70,15 @@ type ConfirmDialogProps = {
 /** Confirms an action that cannot be undone. The dialog stays open while busy; the caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, busyLabel, busy = false, isDangerous = false } = props
+  const change = (next: boolean) => busy || onOpenChange(next)
+  useCloseOnBack(open, () => change(false))
   /** Enter confirms, as in a form. A form inside the dialog handles Enter itself. */
   const confirmOnEnter = ({ key, target, nativeEvent }: KeyboardEvent) => {
     const isField = target instanceof HTMLInputElement && target.form === null
     if (key === 'Enter' && isField && !nativeEvent.isComposing && !busy && props.isDisabled !== true) props.onConfirm()
   }
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
+    <AlertDialog.Root open={open} onOpenChange={change}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropStyle} />
         <AlertDialog.Popup className={popupStyle} onKeyDown={confirmOnEnter}>

@@ -1,6 +1,6 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BottomSheet } from '#ui/components/ui/bottom-sheet.tsx'
+import { useCloseOnBack } from '#ui/components/ui/use-close-on-back.ts'
 import { useSlip, useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import { focusOpener } from '../model/focus/enter-and-leave.ts'
 import { useCloseOnEscape } from '../model/focus/use-close-on-escape.ts'
@@ -23,16 +23,7 @@ export function PhoneSlip({ view, actions }: { view: SlipView; actions: Placemen
     if (hadFocus) focusOpener()
   }
   useCloseOnEscape(isOpen, close)
-  useBlocker({
-    shouldBlockFn: ({ action }) => {
-      // The phone's own way back closes the sheet.
-      const isBack = action === 'BACK'
-      if (isBack) close()
-      return isBack
-    },
-    disabled: !isOpen,
-    enableBeforeUnload: false,
-  })
+  useCloseOnBack(isOpen, close)
   if (isOpen) {
     return (
       <BottomSheet ref={setOverlay} onClose={close}>
