@@ -313,7 +313,6 @@ test('errors and dialogs can be read with letters twice as large', { tag: '@phon
   await enterAs(page, await people.superAdmin())
   await page.goto('/rules')
   await doubleLetters(page)
-  await page.route('**/api/sports/live*', (route) => route.fulfill({ status: 503, json: { error: 'A long moment' } }))
   await page.route('**/api/admin/rules', (route) => route.fulfill({ status: 503, json: { error: 'Out of reach' } }))
   await page.goto('/admin/settings')
   const error = page.getByRole('alert').filter({ hasText: 'Out of reach' })
@@ -324,6 +323,47 @@ test('errors and dialogs can be read with letters twice as large', { tag: '@phon
   const confirm = page.getByRole('alertdialog')
   await expect(confirm.getByText('€20,000.00 →')).toBeVisible()
   expect(await brokenIn(confirm)).toEqual(UNBROKEN)
+})
+
+test('leagues of the blacklist and suspended prices can be read with letters twice as large', {
+  tag: '@phone',
+}, async ({ page, people }) => {
+  await enterAs(page, await people.superAdmin())
+  await page.goto('/rules')
+  await doubleLetters(page)
+  await page.goto('/admin/league-blacklist')
+  const leagues = page.getByRole('region', { name: /^Available Leagues/ })
+  await expect(leagues.getByText('HockeyAllsvenskan')).toBeAttached()
+  expect(await brokenIn(leagues)).toEqual(UNBROKEN)
+  const suspended = {
+    ...{ eventId: 'e'.repeat(32), home_team: 'Toronto Blue Jays', away_team: 'Minnesota Twins' },
+    ...{ market: 'h2h', reason: 'placeholder', move: null, since: new Date().toISOString() },
+  }
+  await page.route(/type=suspended-markets/, (route) =>
+    route.fulfill({ json: { markets: [suspended], total: 1, page: 1, pageSize: 10 } }),
+  )
+  await page.goto('/admin/settlement')
+  const release = page.getByRole('button', { name: /^Release/ })
+  const why = page
+    .getByRole('listitem')
+    .filter({ has: release })
+    .getByText(/^Match Result/)
+  const [above, below] = [(await release.boundingBox())!, (await why.boundingBox())!]
+  expect(below.y - (above.y + above.height)).toBeGreaterThanOrEqual(8)
+})
+
+test('what leads on from the history of a bet is as large as a finger', { tag: '@phone' }, async ({
+  page,
+  people,
+  games,
+}) => {
+  await enterAs(page, await people.bettor(5))
+  await pick(page, (await games.startingWithin(60, 240))[0]!)
+  await placeSlip(page, '1')
+  await page.goto('/my-bets')
+  await page.getByRole('button', { name: 'History' }).click()
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Check a receipt' })
+  await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
 
 test('the arrow of a price that moved is beside the name', async ({ page, games }) => {

@@ -7,6 +7,7 @@ import { server } from '#ui/testing/server.ts'
 import { AdminsPage } from '../components/accounts/admins.tsx'
 import { CreateUserPage } from '../components/accounts/create-user.tsx'
 import { ApprovalsPage } from '../components/approvals/approvals.tsx'
+import { OwnFloatPage } from '../components/float/own-float-page.tsx'
 import { DeskTopBar } from '../components/frame/top-bar.tsx'
 import { DeskHome } from '../components/home/desk-home.tsx'
 import { GamesOfTheDayPage } from '../components/offer/games-of-the-day.tsx'
@@ -97,6 +98,12 @@ describe('an auditor', () => {
     await open(<CreateUserPage />, '/admin/create-user', { asAuditor: true })
     expect(screen.getByText('Only for admins who can make changes.')).toBeShown()
     expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('has no float to export at the address of one', async () => {
+    await open(<OwnFloatPage />, '/admin/own-float', { asAuditor: true })
+    expect(screen.getByText('Only for admins who can make changes.')).toBeShown()
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reload'])
   })
 
   it('sees no float, and no hints about saving', async () => {

@@ -12,7 +12,10 @@ export function Receipts({ bet }: { bet: Bet }) {
     <footer className="mt-4 flex flex-wrap items-center gap-2 border-border border-t pt-4">
       <ReceiptButton bet={bet.id} of="placed" label={receipts.ofBet} />
       {bet.status !== 'pending' && <ReceiptButton bet={bet.id} of="settled" label={receipts.ofSettlement} />}
-      <Link to="/receipt" className="ml-auto text-muted text-second underline decoration-strong underline-offset-2">
+      <Link
+        to="/receipt"
+        className="ml-auto flex items-center text-muted text-second underline decoration-strong underline-offset-2 touch"
+      >
         {receipts.title}
       </Link>
     </footer>

@@ -16,7 +16,7 @@ export function LegalDocument({
   return (
     <article className="max-w-[42rem]">
       <PageTitle>{title}</PageTitle>
-      <p className="mt-2 text-muted text-section">{summary}</p>
+      <p className="mt-2 text-body text-muted">{summary}</p>
       {sections.map(({ heading, text }) => (
         <section key={heading} className="mt-6">
           <h2 className="text-section">{heading}</h2>

@@ -28,8 +28,8 @@ type DeskPageProps = {
 export function DeskPage(props: DeskPageProps) {
   const { section, opened, hint, actions, onReload, children } = props
   const name = useSession()?.user.username ?? ''
-  const readsOnly = useReadsOnly()
   const shown = sectionNamed(section)
+  const isClosed = useReadsOnly() && 'forWriters' in shown
   return (
     <>
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -44,12 +44,12 @@ export function DeskPage(props: DeskPageProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <p className="text-muted text-second max-md:hidden">{admin.loggedInAs(name)}</p>
-          {actions}
+          {!isClosed && actions}
           <ReloadButton {...(onReload && { onReload })} />
         </div>
       </div>
       <div className="opens-in-order flex flex-col gap-3">
-        {'forWriters' in shown && readsOnly ? <EmptyNotice>{desk.onlyForAdmins}</EmptyNotice> : children}
+        {isClosed ? <EmptyNotice>{desk.onlyForAdmins}</EmptyNotice> : children}
       </div>
     </>
   )

@@ -5,8 +5,8 @@ import { formatEuros } from '#ui/lib/money.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { productDay } from '#ui/lib/time/product-day.ts'
 import { floatDaysQuery, floatPath } from '../../api/float.ts'
-import { ownFloatSearch } from '../../model/section-searches.ts'
-import { useDeskSearch } from '../../model/use-desk-search.ts'
+import { type OwnFloatSearch, ownFloatSearch } from '../../model/section-searches.ts'
+import { type DeskSearch, useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
 import { ownError } from '../desk/server-lost.ts'
@@ -19,12 +19,20 @@ const KINDS = ['deposited', 'withdrawn'] as const
 /** The signed-in admin's float: its days, which are closed here, and every line of it. */
 export function OwnFloatPage() {
   const { search, onSearch } = useDeskSearch(ownFloatSearch)
+  return (
+    <DeskPage section="own-float" actions={<ExportButton path={floatPath(search, 'csv')} name="float.csv" />}>
+      <OwnFloat search={search} onSearch={onSearch} />
+    </DeskPage>
+  )
+}
+
+function OwnFloat({ search, onSearch }: DeskSearch<OwnFloatSearch>) {
   const today = useBusinessTime(productDay)
   const { data, error, isLoadingError } = useQuery(floatDaysQuery({ day: today }))
   const days = useQuery(floatDaysQuery({ day: search.day, before: search.before }))
   const [day] = data?.days ?? []
   return (
-    <DeskPage section="own-float" actions={<ExportButton path={floatPath(search, 'csv')} name="float.csv" />}>
+    <>
       {!(isLoadingError && ownError(error) !== null) && (
         <Tiles label={texts.today}>
           <Tile label={texts.balance} hint={day && texts.begins(formatEuros(day.opening))}>
@@ -40,6 +48,6 @@ export function OwnFloatPage() {
       <FloatDayTable search={search} onSearch={onSearch} />
       {/* Shown together with the days, so that nothing moves when their rows arrive. */}
       {!days.isPending && <FloatLines search={search} onSearch={onSearch} />}
-    </DeskPage>
+    </>
   )
 }

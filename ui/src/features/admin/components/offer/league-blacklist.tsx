@@ -59,7 +59,7 @@ export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?:
   const failed = error === null ? null : errorText(error, admin.loadBlacklistFailed)
   const shared = { search, busy: action.isPending }
   return (
-    <div className="flex flex-col gap-4 p-4">
+    <div className="flex flex-col gap-4 p-4 max-[20rem]:p-2">
       <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" className="h-9" busy={isFetching} onClick={load}>
           {admin.loadBlacklist}
@@ -136,7 +136,7 @@ function LeagueList({ title, leagues, search = '', label, busy, onAct }: LeagueL
         {found?.map((league) => (
           <li
             key={league.key}
-            className="flex items-center justify-between gap-2 border-border border-t py-1.5 pr-2 pl-4 max-[20rem]:flex-wrap"
+            className="flex items-center justify-between gap-2 border-border border-t py-1.5 pr-2 pl-4 max-[20rem]:flex-wrap max-[20rem]:pl-2"
           >
             <span className="min-w-0 text-body [overflow-wrap:anywhere]">{league.title}</span>
             <ForWriters>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { marketName } from '#domain/settlement/market-names.ts'
 import { Button } from '#ui/components/ui/button.tsx'
@@ -27,8 +28,13 @@ export function StopSwitches({ stops, isUnknown }: StopSwitchesProps) {
   return (
     <DeskCard>
       <section aria-label={rules.stops} className="flex flex-col gap-3 p-4">
-        {/* As high as its button, whether or not that is shown. */}
-        <div className="flex min-h-10 flex-wrap items-center justify-between gap-3 pointer-coarse:min-h-11">
+        {/* For those who have its button as high as that, whether or not it is shown. */}
+        <div
+          className={clsx(
+            'flex flex-wrap items-center justify-between gap-3',
+            !readsOnly && 'min-h-10 pointer-coarse:min-h-11',
+          )}
+        >
           <h2 className="text-section">{rules.stops}</h2>
           <div className="flex flex-wrap items-center gap-2">
             <Feedback text={feedback.text} />
@@ -42,7 +48,7 @@ export function StopSwitches({ stops, isUnknown }: StopSwitchesProps) {
         <p className="text-muted text-second">{rules.stopsHint}</p>
         {stops === undefined && !isUnknown && <Skeleton className="h-5 w-48" />}
         {stops?.length === 0 && <p className="text-body">{rules.noStops}</p>}
-        <ul className="flex flex-col divide-y divide-border">
+        <ul className="flex flex-col divide-y divide-border empty:hidden">
           {stops?.map((stop) => (
             <li
               key={`${stop.eventId} ${stop.market}`}

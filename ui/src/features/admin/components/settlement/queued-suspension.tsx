@@ -48,7 +48,7 @@ export function QueuedSuspension({ suspension, hasLeft }: { suspension: Suspende
           {game}
         </p>
         {/* Beside both lines where buttons are as large as a finger. */}
-        <div className="pointer-coarse:row-span-2">
+        <div className="pointer-coarse:row-span-2 max-[20rem]:pb-1.5">
           {hasLeft ? (
             <span className="flex h-8 items-center text-muted text-second touch">
               {action.isSuccess ? settlement.released : settlement.ended}

@@ -21,7 +21,7 @@ it("shows times in Europe/Paris, or in the browser's zone, with its name", async
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const { user } = await renderPage(<DisplayChoices />)
   expect(formatDayTime('2026-11-21T15:00:00.000Z')).toBe('Sat 21 Nov 16:00')
-  await user.click(screen.getByRole('button', { name: `This browser's, ${browserZone}` }))
+  await user.click(screen.getByRole('button', { name: `This browser’s, ${browserZone}` }))
   expect(timeZoneName()).toBe(browserZone)
   const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23' })
   expect(formatDayTime('2026-11-21T15:00:00.000Z')).toContain(` ${hour.format(new Date('2026-11-21T15:00:00.000Z'))}:`)

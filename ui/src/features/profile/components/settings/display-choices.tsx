@@ -17,7 +17,7 @@ const formats = (['decimal', 'fractional', 'american'] as const satisfies readon
 
 const zones = (): readonly { value: ZoneChoice; label: string }[] => [
   { value: 'paris', label: timeZoneName('paris') },
-  { value: 'browser', label: `This browser's, ${timeZoneName('browser')}` },
+  { value: 'browser', label: `This browser’s, ${timeZoneName('browser')}` },
 ]
 
 /** Theme, odds format and time zone: kept in this browser. */
