@@ -84,12 +84,14 @@ async function migrate(root: string): Promise<void> {
   if (code !== 0) throw new Error(`the migration failed: ${said}`)
 }
 
+/** Each bet once: one that is settled between two pages may be on both. */
 async function betsOf(token: string): Promise<string[]> {
-  const ids: string[] = []
-  for (let before = ''; ; before = `?before=${ids.at(-1)!}`) {
+  const ids = new Set<string>()
+  for (let before = ''; ; ) {
     const page = await ask<Bet[]>(group.origins[0], `/api/bets/my-bets${before}`, { token })
-    if (page.length === 0) return ids
-    ids.push(...page.map(({ id }) => id))
+    if (page.length === 0) return [...ids]
+    for (const { id } of page) ids.add(id)
+    before = `?before=${page.at(-1)!.id}`
   }
 }
 
