@@ -7,6 +7,7 @@ import { firstGames, firstGamesReceivedAt } from '#ui/lib/live/first-games.ts'
 import { keepNewer } from '#ui/lib/live/game-lists.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
+import { MINUTE_MS } from '#ui/lib/time/durations.ts'
 import { readUpcoming, type UpcomingList, writeUpcoming } from './upcoming-cache.ts'
 
 export const GAMES = 'games'
@@ -62,7 +63,7 @@ export const extendedLiveGamesQuery = () =>
 
 /** With fewer upcoming games than this, the list is refetched every minute. */
 const RUNNING_LOW = 10
-const everyMinute = sinceReply(60_000)
+const everyMinute = sinceReply(MINUTE_MS)
 
 const isRunningLow = (games: Game[] | undefined) =>
   games !== undefined && games.filter((game) => Date.parse(game.commence_time) > businessNow()).length < RUNNING_LOW
@@ -88,7 +89,7 @@ const upcomingListQuery = (list: UpcomingList) =>
       writeUpcoming(games, Date.now(), list)
       return games
     },
-    staleTime: 30 * 60_000,
+    staleTime: 30 * MINUTE_MS,
     structuralSharing: keepNewer,
     initialData: () => inPage(list) ?? readUpcoming(Date.now(), list)?.games,
     initialDataUpdatedAt: () =>

@@ -1,13 +1,13 @@
 // The upcoming games of the last visit, for the first paint only: kept for 24 hours, or 30 minutes if one is about to
 // start.
 import type { Game } from '#services/contract/contract.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#ui/lib/time/durations.ts'
 
 /** Which list: all upcoming games, or the Games of the Day. */
 export type UpcomingList = 'upcoming' | 'games-of-the-day'
 const keyOf = (list: UpcomingList) => `fairbook.${list}`
-const DAY_MS = 24 * 3_600_000
-const HALF_HOUR_MS = 30 * 60_000
-const NEAR_START_MS = 2 * 3_600_000
+const HALF_HOUR_MS = 30 * MINUTE_MS
+const NEAR_START_MS = 2 * HOUR_MS
 const MAX_GAMES = 60
 
 type CachedGames = { games: Game[]; savedAt: number }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { resumeStream } from '#ui/lib/live/stream-state.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { businessNow, clockSpeed } from '#ui/lib/time/business-clock.ts'
+import { DAY_MS, MINUTE_MS } from '#ui/lib/time/durations.ts'
 import { formatDayTime, formatTime } from '#ui/lib/time/format.ts'
 import { type Freshness, useFreshness } from '#ui/model/freshness.ts'
 
@@ -77,8 +78,7 @@ function textsOf(freshness: Freshness): Texts {
 
 /** In business time, like `timeText` and every other time on screen. */
 const ageText = (age: number): string =>
-  age < 120_000 ? `${Math.round(age / 1_000)} s` : `${Math.floor(age / 60_000)} min`
+  age < 2 * MINUTE_MS ? `${Math.round(age / 1_000)} s` : `${Math.floor(age / MINUTE_MS)} min`
 
-const DAY_MS = 24 * 60 * 60_000
 const timeText = (since: string): string =>
   businessNow() - Date.parse(since) < DAY_MS ? formatTime(since) : formatDayTime(since)

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../time/durations.ts'
+
 /** How long the object URL stays valid, so that the browser has time to start reading it. */
-const KEPT_MS = 60_000
+const KEPT_MS = MINUTE_MS
 
 /** Hands a file to the browser as a download. */
 export function download(name: string, content: Blob): void {

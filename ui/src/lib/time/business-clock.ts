@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import type { Clock } from '#services/contract/contract.ts'
 import { Listeners } from '../listeners.ts'
+import { MINUTE_MS } from './durations.ts'
 
-const MINUTE_MS = 60_000
 const TICK_MS = 1_000
 
 type Anchor = { business: number; monotonic: number; speed: number }
@@ -68,6 +68,9 @@ function subscribe(listener: () => void): () => void {
 export function useBusinessTime<Value extends string | number | boolean | null>(select: (now: number) => Value): Value {
   return useSyncExternalStore(subscribe, () => select(lastTick))
 }
+
+/** The current minute, counted since 1970: what depends on it is evaluated anew when it changes. */
+export const useBusinessMinute = (): number => useBusinessTime((now) => Math.floor(now / MINUTE_MS))
 
 /** False until the server's time is known: before that, upcoming and live games cannot be told apart. */
 export function useIsClockSynced(): boolean {

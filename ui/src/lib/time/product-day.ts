@@ -1,5 +1,6 @@
 // Business days: calendar days in Europe/Paris, whatever zone times are shown in.
 import { once } from '../once.ts'
+import { HOUR_MS } from './durations.ts'
 
 /** The zone of business days. Repeated here, because importing it would bring limits.ts into the first view. */
 export const PARIS = 'Europe/Paris'
@@ -30,8 +31,6 @@ export function isDay(text: unknown): text is string {
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
-
-const HOUR_MS = 3_600_000
 
 /** When a day begins: '2026-11-21' -> '2026-11-20T23:00:00.000Z'. */
 export function dayStart(day: string): string {

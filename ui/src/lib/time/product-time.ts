@@ -1,9 +1,8 @@
 // Times that admins enter: always in Europe/Paris, whatever zone times are shown in.
 import { readDisplaySettings } from '../display-settings.ts'
 import { once } from '../once.ts'
+import { HOUR_MS } from './durations.ts'
 import { dayText, PARIS } from './product-day.ts'
-
-const HOUR_MS = 3_600_000
 
 const format = once(
   () =>

@@ -2,10 +2,11 @@
 import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { minutesSince } from '#ui/lib/time/business-clock.ts'
+import { MINUTE_MS } from '#ui/lib/time/durations.ts'
 
 /** Minutes after the start at which lists assume that a game has ended, unless newer scores or prices arrived. */
 const FULL_TIME_MINUTES = { footballLike: 90, tennis: 240 } as const
-const POSSIBLY_LIVE_MINUTES = POSSIBLY_LIVE_MS / 60_000
+const POSSIBLY_LIVE_MINUTES = POSSIBLY_LIVE_MS / MINUTE_MS
 
 export type Phase = 'upcoming' | 'live' | 'ended' | 'finished'
 

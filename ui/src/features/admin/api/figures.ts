@@ -11,6 +11,7 @@ import type {
   Waiting,
 } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
+import { MINUTE_MS } from '#ui/lib/time/durations.ts'
 import type { LiabilitySearch } from '../model/section-searches.ts'
 import { FEED_EVERY_MS, followsNoEvents, shows } from './shows.ts'
 
@@ -53,7 +54,7 @@ export const liabilityQuery = (search: Partial<LiabilitySearch> = {}) =>
 
 /** Pushes add to it: see `applyPushes`. */
 export const tickerQuery = () =>
-  queryOptions({ queryKey: ['ticker'], queryFn: get<Ticker>('/api/admin/ticker'), staleTime: 60_000 })
+  queryOptions({ queryKey: ['ticker'], queryFn: get<Ticker>('/api/admin/ticker'), staleTime: MINUTE_MS })
 
 export const alertsQuery = () =>
   queryOptions({

@@ -1,7 +1,6 @@
 // Which bets My Bets shows, as search parameters of its address.
 import type { BetQuery } from '#services/contract/contract.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#ui/lib/time/durations.ts'
 
 const BET_TIMES = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
 export type BetTime = keyof typeof BET_TIMES

@@ -7,6 +7,7 @@ import { useSignOut } from '#ui/layout/use-sign-out.ts'
 import { play } from '#ui/lib/messages/betting/play.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { formatCents } from '#ui/lib/money.ts'
+import { MINUTE_MS } from '#ui/lib/time/durations.ts'
 import { type PlaySession, sumsOf, sumsSince } from '../model/play-session.ts'
 
 const texts = play.realityCheck
@@ -20,7 +21,7 @@ export default function RealityCheckDialog({ session, onContinue }: { session: P
   const limits = useQuery({ ...limitsQuery(session.user), staleTime: 0 })
   const now = limits.data ? sumsOf(limits.data) : null
   const since = session.before && now ? sumsSince(session.before, now) : null
-  const minutes = Math.floor((Date.now() - session.startedAt) / 60_000)
+  const minutes = Math.floor((Date.now() - session.startedAt) / MINUTE_MS)
   const amount = (cents: number | undefined, signed = false) => (cents === undefined ? '–' : formatCents(cents, signed))
   return (
     <Dialog open onOpenChange={onContinue} title={texts.title}>

@@ -3,12 +3,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#ui/components/lazy-part.ts'
 import { limitsQuery } from '#ui/data/play-limits.ts'
 import { readSession, subscribeSession } from '#ui/lib/session.ts'
+import { MINUTE_MS } from '#ui/lib/time/durations.ts'
 import { readCheckMinutes } from '#ui/model/play/check-minutes.ts'
 import { continuePlaying, endPlaySession, type PlaySession, sumsOf, updatePlaySession } from '../model/play-session.ts'
 
 const RealityCheckDialog = lazyPart(() => import('./reality-check-dialog.tsx'))
 
-const MINUTE_MS = 60_000
 const TICK_MS = 15_000
 
 /** The reality check, every so many minutes on screen: the time played, the stakes, the result. */

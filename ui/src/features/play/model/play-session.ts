@@ -2,10 +2,11 @@
 // shared by all tabs: reloading the page or opening another one does not start it over.
 import type { PlayLimits } from '#services/contract/contract.ts'
 import { toCents } from '#ui/lib/money.ts'
+import { MINUTE_MS } from '#ui/lib/time/durations.ts'
 
 const KEY = 'fairbook.play-session'
 /** After this long away, a new session begins. */
-const AWAY_MS = 30 * 60_000
+const AWAY_MS = 30 * MINUTE_MS
 
 /** The stakes and losses of the month that ends at `monthEnds`. */
 export type PlaySums = { readonly monthEnds: string; readonly stakedCents: number; readonly lostCents: number }

@@ -3,9 +3,9 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Statement, StatementLine } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
+import { DAY_MS } from '#ui/lib/time/durations.ts'
 import type { StatementChoice } from '../model/statement-choice.ts'
 
-const DAY_MS = 86_400_000
 const MOST = 500
 
 function pathOf({ kind, days }: StatementChoice, before: string | null, limit?: number): string {

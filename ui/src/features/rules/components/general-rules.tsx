@@ -7,9 +7,10 @@ import {
   SOCCER_COMPLETED_WITHIN_MS,
 } from '#domain/limits.ts'
 import { factorOf } from '#domain/settlement/parlay-return.ts'
+import { HOUR_MS } from '#ui/lib/time/durations.ts'
 import { RuleSection } from './rule-section.tsx'
 
-const hours = (ms: number): number => ms / 3_600_000
+const hours = (ms: number): number => ms / HOUR_MS
 const seconds = (ms: number): number => ms / 1_000
 
 export function ResultRules() {

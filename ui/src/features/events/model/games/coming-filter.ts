@@ -1,12 +1,11 @@
 // Filters upcoming games: by day, in the time zone of the screens, or by the visitor's favourites.
 import type { Game } from '#services/contract/contract.ts'
+import { HOUR_MS } from '#ui/lib/time/durations.ts'
 import { formatDate } from '#ui/lib/time/format.ts'
 import { isFavourite } from '../favourites.ts'
 
 export type ComingFilter = 'today' | 'tomorrow' | 'hour' | 'favourites'
 export const COMING_FILTERS: readonly ComingFilter[] = ['today', 'tomorrow', 'hour', 'favourites']
-
-const HOUR_MS = 3_600_000
 
 /** The filter in the address, `?when=today`; anything else means all games. */
 export function parseWhen(search: Record<string, unknown>): { when?: ComingFilter } {

@@ -1,10 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Game } from '#services/contract/contract.ts'
-import { businessNow, useBusinessTime } from '#ui/lib/time/business-clock.ts'
+import { businessNow, useBusinessMinute } from '#ui/lib/time/business-clock.ts'
 import { useFavourites } from '../favourites.ts'
 import { type ComingFilter, filterComing } from './coming-filter.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * The games that the filter lets through, evaluated every minute of business time. `isSeen`: they are on screen, and
@@ -16,7 +14,7 @@ export function useComingFilter(
   isSeen = false,
 ): Game[] | undefined {
   const favourites = useFavourites()
-  const minute = useBusinessTime((now) => Math.floor(now / MINUTE_MS))
+  const minute = useBusinessMinute()
   const shown = useRef<{ when: ComingFilter | null; ids: ReadonlySet<string> }>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filter depends on the current minute
   const data = useMemo(() => {

@@ -11,7 +11,7 @@ import {
   upcomingGamesQuery,
 } from '#ui/data/games.ts'
 import { BEHIND_INTERVAL_MS, useIsCurrent, useIsStreamBehind } from '#ui/lib/live/stream-state.ts'
-import { businessNow, useBusinessTime, useIsClockSynced } from '#ui/lib/time/business-clock.ts'
+import { businessNow, useBusinessMinute, useIsClockSynced } from '#ui/lib/time/business-clock.ts'
 import { gamePhase, type Phase } from '#ui/model/game/game-status.ts'
 import { matchesSport } from '../sports/sports.ts'
 import type { ComingFilter } from './coming-filter.ts'
@@ -23,13 +23,12 @@ import { useComingFilter } from './use-coming-filter.ts'
 const SHOWN_OF_THE_FEED = 40
 /** The maximum per league in that case, so that a busy league leaves room for others. */
 const MAX_PER_LEAGUE = 6
-const MINUTE_MS = 60_000
 
 /**
  * The games in one of the phases, evaluated every minute of business time; undefined until the server's time is known.
  */
 export function useGamesIn(phases: readonly Phase[], games: Game[] | undefined): Game[] | undefined {
-  const minute = useBusinessTime((now) => Math.floor(now / MINUTE_MS))
+  const minute = useBusinessMinute()
   const isClockSynced = useIsClockSynced()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the phases depend on the current minute
   return useMemo(() => {
