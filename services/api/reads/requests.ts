@@ -1,5 +1,5 @@
 // Requests of people, as the API shows them.
-import { eurosOf } from '#domain/money.ts'
+import { eurosOf, formatCents } from '#domain/money.ts'
 import type { PersonalRequest } from '#services/accounts/requests/request-rows.ts'
 import type { Requests } from '#services/accounts/requests/requests.ts'
 import type { OwnRequest, RequestQueue } from '#services/contract/contract.ts'
@@ -26,7 +26,7 @@ export async function requestQueue(requests: Requests, page: number, open: boole
     username: one.username,
     userPage: one.place === null ? null : Math.floor(one.place / PAGE_SIZE) + 1,
     email: one.email,
-    balance: one.walletCents === null ? null : eurosOf(one.walletCents),
+    balance: one.walletCents === null ? null : formatCents(one.walletCents),
     ending: one.ending,
     decidedBy: one.decidedBy,
   }))

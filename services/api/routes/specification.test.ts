@@ -4,6 +4,10 @@ import { z } from 'zod'
 import { newName, type Person, startTestProduct, type TestProduct } from '../testing/product.ts'
 import { Amount, Bet, Dashboard, Game, Placed, SignedIn, User } from '../testing/specification.ts'
 
+/** The type in a JSON schema; a null beside it is left out. */
+const typesOf = (schema: { type?: string; anyOf?: { type?: string }[] }): string =>
+  [schema, ...(schema.anyOf ?? [])].flatMap(({ type }) => (type === undefined || type === 'null' ? [] : [type])).join()
+
 describe('a client that sends what the specification says and nothing else', () => {
   const password = 'violet harbour 42'
   let product: TestProduct
@@ -45,6 +49,21 @@ describe('a client that sends what the specification says and nothing else', () 
     const games = await send(z.array(Game), `/api/sports/soccer_epl?endpoint=events`, null)
     return games.find((one) => one.id === id)!
   }
+
+  test('reads every balance as text with two decimals', async () => {
+    const { text } = await product.call('/openapi.json')
+    const described: [path: string, type: unknown][] = []
+    const collect = (at: unknown, path: string): void => {
+      if (typeof at !== 'object' || at === null) return
+      for (const [name, inner] of Object.entries(at)) {
+        if (name === 'balance' && path.endsWith('.properties')) described.push([path, typesOf(inner)])
+        collect(inner, `${path}.${name}`)
+      }
+    }
+    collect(JSON.parse(text).paths, '')
+    expect(described.length).toBeGreaterThan(5)
+    expect(described.filter(([, type]) => type !== 'string')).toEqual([])
+  })
 
   test('signs up, in and is told who it is', async () => {
     const { token: first, ...user } = await signUp()

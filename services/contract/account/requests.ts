@@ -1,7 +1,7 @@
 // GET and POST /api/account/requests, POST /api/account/requests/withdraw; and the admins' queue of requests.
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
-import { Euros, Given, IsoTime } from '../values.ts'
+import { BalanceText, Euros, Given, IsoTime } from '../values.ts'
 
 const note = z.string().max(MAX_REASON_LENGTH).optional()
 
@@ -42,8 +42,8 @@ export const RequestQueue = z.object({
       /** The page of the dashboard's list of users that shows the owner; null for an admin. */
       userPage: z.number().nullable(),
       email: z.string().nullable(),
-      /** What is in the wallet now, in euros; null for an admin. */
-      balance: z.number().nullable(),
+      /** What is in the wallet now; null for an admin. */
+      balance: BalanceText.nullable(),
       /**
        * `closing`: it will be closed as soon as it is empty. Neither kind of account can receive deposits. Null for any
        * other.

@@ -1,6 +1,6 @@
 // GET /api/admin/balances: what every account held at a moment.
 import { z } from 'zod'
-import { AskedTime, Euros, IsoTime } from '../values.ts'
+import { AskedTime, BalanceText, Euros, IsoTime } from '../values.ts'
 
 export const BalancesQuery = z.object({
   /** Business time; now if absent. */
@@ -24,7 +24,7 @@ export const AccountBalance = z.object({
   name: z.string(),
   role: z.enum(['user', 'admin', 'super-admin']),
   /** A bettor's wallet or an admin's float. */
-  balance: Euros,
+  balance: BalanceText,
   /** What a bettor owes to the house. */
   owed: Euros,
   /** The last event up to the moment that moved it; null if none. */

@@ -1,5 +1,5 @@
 // What each account held at a moment, and their total.
-import { eurosOf } from '#domain/money.ts'
+import { eurosOf, formatCents } from '#domain/money.ts'
 import { numberAt, trailLength, trailRowsOf } from '#projections/audit/queries.ts'
 import { type BalanceRow, balancesAt, totalsAt } from '#projections/balances/queries.ts'
 import type { AccountBalance, Balances, BalancesQuery } from '#services/contract/contract.ts'
@@ -29,7 +29,7 @@ const shown = ({ account, name, role, balanceCents, owedCents, number }: Balance
   id: account,
   name: name ?? erasedName(account),
   role,
-  balance: eurosOf(balanceCents),
+  balance: formatCents(balanceCents),
   owed: eurosOf(owedCents),
   number,
 })

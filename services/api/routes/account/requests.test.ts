@@ -57,11 +57,11 @@ describe('requests', () => {
       username: bettor.user.username,
       email: null,
       amount: 10.5,
-      balance: 12,
+      balance: '12.00',
     })
     const paid = { action: 'updateBalance', userId: bettor.user.id, amountToAdd: -10.5, balanceType: 'withdraw' }
     expect((await product.admin(admin.token, paid)).status).toBe(200)
-    expect((await queue()).find(({ id }) => id === filed.body.id)).toMatchObject({ balance: 1.5 })
+    expect((await queue()).find(({ id }) => id === filed.body.id)).toMatchObject({ balance: '1.50' })
     expect((await decide(filed.body.id, 'done', admin, 'Paid today.')).status).toBe(200)
     expect(await own(bettor)).toMatchObject([{ id: filed.body.id, state: 'done', answer: 'Paid today.' }])
     expect((await queue()).some(({ id }) => id === filed.body.id)).toBe(false)

@@ -32,7 +32,7 @@ export function readBalances(app: Api, services: Services): void {
 
       async function* rows() {
         for await (const { id, name, role, balance, owed, number } of exportedBalances(queries, query, now)) {
-          yield [id, name, ...roleCells(role), balance.toFixed(2), owed.toFixed(2), number]
+          yield [id, name, ...roleCells(role), balance, owed.toFixed(2), number]
         }
       }
     },

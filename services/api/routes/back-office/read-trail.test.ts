@@ -1,6 +1,7 @@
 // The audit trail over HTTP compared with the log: every event is found once by each of its properties, and by nothing
 // else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatCents } from '#domain/money.ts'
 import { verify } from '#services/auditor/verify.ts'
 import {
   AuditedEvent,
@@ -409,13 +410,13 @@ describe('balances', () => {
     expect(number).toBe(log.length - 1)
     for (const { id, role, balance } of accounts) {
       const { walletCents, floatCents } = await product.services.accounts.read(id)
-      expect(balance * 100).toBeCloseTo(role === 'user' ? walletCents : floatCents, 5)
+      expect(balance).toBe(formatCents(role === 'user' ? walletCents : floatCents))
     }
     expect(accounts).toHaveLength(4)
     const sum = (role: 'user' | 'admin') =>
       accounts
         .filter((one) => (one.role === 'user') === (role === 'user'))
-        .reduce((all, { balance }) => all + balance, 0)
+        .reduce((all, { balance }) => all + Number(balance), 0)
     expect(totals.wallets).toBeCloseTo(sum('user'), 5)
     expect(totals.floats).toBeCloseTo(sum('admin'), 5)
     expect(Object.values(totals).reduce((all, one) => all + one, 0)).toBeCloseTo(0, 5)
@@ -425,7 +426,7 @@ describe('balances', () => {
     const placed = log.find(({ data, type }) => type === 'BetPlaced' && data.bet === bets[2])!
     const [before, after] = [await balances(`?number=${placed.number - 1}`), await balances(`?number=${placed.number}`)]
     const of = ({ accounts }: Balances) => accounts.find(({ id }) => id === ada.user.id)!.balance
-    expect([of(before), of(after)]).toEqual([96.5, 56.5])
+    expect([of(before), of(after)]).toEqual(['96.50', '56.50'])
     expect(after.totals.stakes - before.totals.stakes).toBe(40)
     const byTime = await balances(`?at=${encodeURIComponent(placed.meta.at)}`)
     expect(byTime.number).toBeGreaterThanOrEqual(placed.number)

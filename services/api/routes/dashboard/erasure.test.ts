@@ -149,8 +149,10 @@ describe('erasing the personal data of a closed account', () => {
     }
     const { accounts, totals } = await read('')
     const name = erasedName(bettor.user.id)
-    expect(accounts.find(({ id }) => id === bettor.user.id)).toMatchObject({ name, balance: 5 })
-    const wallets = accounts.filter(({ role }) => role === 'user').reduce((sum, one) => sum + one.balance * 100, 0)
+    expect(accounts.find(({ id }) => id === bettor.user.id)).toMatchObject({ name, balance: '5.00' })
+    const wallets = accounts
+      .filter(({ role }) => role === 'user')
+      .reduce((sum, one) => sum + Number(one.balance) * 100, 0)
     expect(wallets).toBe(totals.wallets * 100)
     const after = encodeURIComponent(`erased person ${bettor.user.id}`)
     expect((await read(`&after=${after}`)).accounts.map(({ id }) => id)).not.toContain(bettor.user.id)

@@ -222,7 +222,7 @@ describe('balances', () => {
       grants: 0,
       goodwill: 0,
     },
-    accounts: [{ id: 'a'.repeat(32), name: 'grace', role: 'user', balance: 30, owed: -14.5, number: 48_190 }],
+    accounts: [{ id: 'a'.repeat(32), name: 'grace', role: 'user', balance: '30.00', owed: -14.5, number: 48_190 }],
     next: 'grace',
   }
   it('are those of a moment, in total and for each account', async () => {

@@ -67,7 +67,7 @@ function Wallet({ request: { kind, amount, balance, ending } }: { request: Queue
   return (
     <p className="text-muted text-second">
       {requestQueue.wallet} <Money amount={balance} className="font-medium text-text" />
-      {kind === 'pay-out' && amount !== null && amount > balance && (
+      {kind === 'pay-out' && amount !== null && amount > Number(balance) && (
         <span className="text-warning"> · {requestQueue.walletIsShort}</span>
       )}
       {kind === 'deposit' && ending !== null && (

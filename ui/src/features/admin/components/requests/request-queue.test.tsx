@@ -22,7 +22,7 @@ const aRequest = (changes: Partial<QueuedRequest> = {}): QueuedRequest => ({
   username: 'ada',
   userPage: 1,
   email: 'ada@example.org',
-  balance: 50,
+  balance: '50.00',
   ending: null,
   decidedBy: null,
   ...changes,
