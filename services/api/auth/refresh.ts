@@ -22,7 +22,7 @@ export async function refresh(
   if (due !== null) throw new ApiError(due)
   request.session = session
   return services.queues.run('reads', request, async () => {
-    await awaitFreshReads(services, request, null, session, ['accounts'])
+    await awaitFreshReads(services, request, null, ['accounts'])
     const user = (await services.reads.people.users([session.accountId])).get(session.accountId)
     if (user === undefined) throw new ApiError('reads_behind')
     return { user }

@@ -1,14 +1,14 @@
 // Makes a read wait until the read models have reached what the caller has already seen.
 import type { FastifyRequest } from 'fastify'
 import type { ProjectionName } from '#projections/projection.ts'
-import type { Session } from '#services/accounts/sessions/session.ts'
+import { sessionOf } from '../auth/authentication.ts'
 import type { Services } from '../services.ts'
 
 /**
  * The part of a reply that is needed here: for a route with its own body type, Fastify's reply type is not assignable
  * to `FastifyReply`.
  */
-export type WithHeaders = { header(name: string, value: string): unknown }
+type WithHeaders = { header(name: string, value: string): unknown }
 
 /** The request's X-Ledger-Position. It is empty where a command wrote nothing: there is nothing to wait for. */
 export function requestedPosition({ headers }: FastifyRequest): string | undefined {
@@ -24,10 +24,9 @@ export async function awaitFreshReads(
   { freshness }: Pick<Services, 'freshness'>,
   request: FastifyRequest,
   reply: WithHeaders | null,
-  session: Session,
   needed: readonly ProjectionName[],
 ): Promise<void> {
-  await freshness.waitFor(needed, requestedPosition(request), session)
+  await freshness.waitFor(needed, requestedPosition(request), sessionOf(request))
   const stopped = freshness.stoppedProjections(needed)
   if (stopped.length > 0) reply?.header('x-reads-stale', stopped.join(','))
 }

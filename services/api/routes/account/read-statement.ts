@@ -18,9 +18,8 @@ export function readStatement(app: Api, services: Services): void {
       config: { queue: 'reads', session: { refusal: 'unauthorized' }, carries: ['X-Ledger-Position'] },
     },
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['statement', 'bets'])
-      return services.reads.statement(session.accountId, request.query)
+      await awaitFreshReads(services, request, reply, ['statement', 'bets'])
+      return services.reads.statement(sessionOf(request).accountId, request.query)
     },
   )
 }

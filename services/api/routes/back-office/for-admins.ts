@@ -1,11 +1,6 @@
 // What the reads of the back office share.
-import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { ProjectionName } from '#projections/projection.ts'
 import { ErrorReply } from '#services/contract/contract.ts'
-import { sessionOf } from '../../auth/authentication.ts'
-import { awaitFreshReads, type WithHeaders } from '../../consistency/read-consistency.ts'
-import type { Services } from '../../services.ts'
 
 /** `reply`: its body. */
 type Read = { readonly summary: string; readonly reply: z.ZodType }
@@ -27,9 +22,3 @@ export const forAdmins = <Asked extends Read>(read: Asked) => ({
   ...liveForAdmins(read),
   config: { ...ADMINS, carries: ['X-Ledger-Position'] as const },
 })
-
-/** Makes a read wait until the read models it needs have reached what the caller has already seen. */
-export const freshReadsOf =
-  (services: Services) =>
-  (request: FastifyRequest, reply: WithHeaders, needed: readonly ProjectionName[]): Promise<void> =>
-    awaitFreshReads(services, request, reply, sessionOf(request), needed)

@@ -1,6 +1,5 @@
 // GET /api/admin/bets: everybody's bets, filtered and sorted, in pages or as a file. GET /api/admin/bets/totals: their
 // sums.
-
 import { BET_STATUS_NAMES } from '#domain/bet/bet-statuses.ts'
 import { type DeskBet, DeskBetFilter, DeskBetQuery, DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
 import { csvLine } from '#services/csv/csv.ts'
@@ -26,12 +25,11 @@ export function listDeskBets(app: Api, services: Services): void {
       reply: DeskBets,
     }),
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, NEEDED)
+      await awaitFreshReads(services, request, reply, NEEDED)
       const { deskBets } = services.reads
       const { query } = request
       if (query.format === 'csv') {
-        await services.views.ofAll(session, 'bets-file')
+        await services.views.ofAll(sessionOf(request), 'bets-file')
         return sendCsvParts(reply, 'bets.csv', HEAD, linesOf(deskBets.all(query)))
       }
       return sendCached(request, reply, new CachedReply(await deskBets.page(query)))
@@ -45,7 +43,7 @@ export function listDeskBets(app: Api, services: Services): void {
       reply: DeskBetTotals,
     }),
     async (request, reply) => {
-      await awaitFreshReads(services, request, reply, sessionOf(request), TOTALS_NEEDED)
+      await awaitFreshReads(services, request, reply, TOTALS_NEEDED)
       return services.reads.deskBets.totals(request.query)
     },
   )

@@ -24,10 +24,9 @@ export function readAlerts(app: Api, services: Services): void {
       reply: Waiting,
     }),
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['accounts', 'asked', 'desk', 'treasury'])
+      await awaitFreshReads(services, request, reply, ['accounts', 'asked', 'desk', 'treasury'])
       const [approvals, open, settlement, { total }, stopped] = await Promise.all([
-        seesAll(session) ? countWaitingDraws(queries) : null,
+        seesAll(sessionOf(request)) ? countWaitingDraws(queries) : null,
         requests.countOpen(),
         countAskedSettlements(queries),
         alerts(),

@@ -18,7 +18,7 @@ export function readApprovals(app: Api, services: Services): void {
     }),
     async (request, reply) => {
       const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury', 'audit'])
+      await awaitFreshReads(services, request, reply, ['accounts', 'treasury', 'audit'])
       const budgetCents = (await rules.now()).settings['treasury-per-day']
       const reader = { account: session.accountId, all: seesAll(session), decides: session.role === 'super-admin' }
       return approvals({ queries, people: reads.people, now: clock.businessNow(), budgetCents, reader })

@@ -23,7 +23,7 @@ export function readBalances(app: Api, services: Services): void {
     async (request, reply) => {
       const { format, ...query } = request.query
       const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['audit', 'accounts', 'balances', 'statement'])
+      await awaitFreshReads(services, request, reply, ['audit', 'accounts', 'balances', 'statement'])
       const now = clock.businessNow()
       if (format === undefined) return balancesOf(queries, query, now)
       security.record('sensitive_read', request, { by: session.accountId, route: '/api/admin/balances' })

@@ -1,6 +1,5 @@
 // GET /api/admin/checkpoint: what an admin compares with the report of `ledger verify`.
 import { LedgerCheckpoint } from '#services/contract/contract.ts'
-import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -17,7 +16,7 @@ export function readCheckpoint(app: Api, services: Services): void {
       reply: LedgerCheckpoint,
     }),
     async (request, reply) => {
-      await awaitFreshReads(services, request, reply, sessionOf(request), ['audit'])
+      await awaitFreshReads(services, request, reply, ['audit'])
       const checkpoint = await trailCheckpoint(services.queries)
       if (checkpoint === null) throw new ApiError('not_found')
       return checkpoint

@@ -2,6 +2,7 @@
 import { eurosOf } from '#domain/money.ts'
 import { Liability, LiabilityQuery, Overview, Profit, ProfitQuery, Ticker } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
@@ -11,7 +12,7 @@ import { readOverview } from '../../reads/figures/overview.ts'
 import { readProfit } from '../../reads/figures/profit.ts'
 import { newestBets } from '../../reads/figures/ticker.ts'
 import type { Services } from '../../services.ts'
-import { forAdmins, freshReadsOf } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 const PROFIT_TITLES = ['Placed', 'Staked in EUR', 'Settled', 'Stakes in EUR', 'Returns in EUR', 'Profit in EUR']
 const PROFIT_BY = {
@@ -27,13 +28,11 @@ const LIABILITY_TITLES = [
 
 export function readFigures(app: Api, services: Services): void {
   const { clock, queries, settings } = services
-  const fresh = freshReadsOf(services)
-
   app.get(
     '/api/admin/overview',
     forAdmins({ summary: 'The figures of the house', reply: Overview }),
     async (request, reply) => {
-      await fresh(request, reply, ['accounts', 'house', 'book', 'fixtures'])
+      await awaitFreshReads(services, request, reply, ['accounts', 'house', 'book', 'fixtures'])
       return readOverview(queries, sessionOf(request).accountId, clock.businessNow())
     },
   )
@@ -46,7 +45,7 @@ export function readFigures(app: Api, services: Services): void {
     }),
     async (request, reply) => {
       const { by, format } = request.query
-      await fresh(request, reply, ['book'])
+      await awaitFreshReads(services, request, reply, ['book'])
       const profit = await readProfit(queries, request.query, clock.businessNow())
       if (format === undefined) return profit
       const { titles, cells } = PROFIT_BY[by]
@@ -69,7 +68,7 @@ export function readFigures(app: Api, services: Services): void {
       const place = after === undefined ? null : placeOf(after)
       if (after !== undefined && place === null)
         throw new ApiError('invalid_request', { error: 'after: no such place' })
-      await fresh(request, reply, ['book', 'fixtures'])
+      await awaitFreshReads(services, request, reply, ['book', 'fixtures'])
       const now = clock.businessNow()
       if (format === undefined) return readLiability(queries, request.query, place, now)
       return sendCsv(reply, 'liability.csv', LIABILITY_TITLES, liabilityRows(services, request.query))
@@ -82,7 +81,7 @@ export function readFigures(app: Api, services: Services): void {
       reply: Ticker,
     }),
     async (request, reply) => {
-      await fresh(request, reply, ['bets', 'fixtures'])
+      await awaitFreshReads(services, request, reply, ['bets', 'fixtures'])
       const { BIG_STAKE } = settings
       return { bets: await newestBets(queries, -1, BIG_STAKE), bigStake: eurosOf(BIG_STAKE) }
     },

@@ -24,7 +24,7 @@ export function readFloat(app: Api, services: Services): void {
     }),
     async (request, reply) => {
       const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['statement', 'audit'])
+      await awaitFreshReads(services, request, reply, ['statement', 'audit'])
       if (request.query.format === 'json') return readLines(queries, session.accountId, request.query)
       return sendCsv(reply, 'float.csv', TITLES, cells(services, session.accountId, request.query))
     },
@@ -37,9 +37,8 @@ export function readFloat(app: Api, services: Services): void {
       reply: FloatDays,
     }),
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['accounts', 'floats'])
-      return readFloatDays(queries, session.accountId, request.query, clock.businessNow())
+      await awaitFreshReads(services, request, reply, ['accounts', 'floats'])
+      return readFloatDays(queries, sessionOf(request).accountId, request.query, clock.businessNow())
     },
   )
 }

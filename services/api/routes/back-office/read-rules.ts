@@ -14,10 +14,9 @@ export function readRules(app: Api, services: Services): void {
       reply: DeskRules,
     }),
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['desk', 'fixtures'])
+      await awaitFreshReads(services, request, reply, ['desk', 'fixtures'])
       const shown = await services.reads.deskRules(services.rules.seen().settings)
-      return { mayChangeSettings: session.role === 'super-admin', ...shown }
+      return { mayChangeSettings: sessionOf(request).role === 'super-admin', ...shown }
     },
   )
 }

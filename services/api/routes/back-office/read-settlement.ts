@@ -21,11 +21,12 @@ import { planOf } from '../../back-office/settlement/plan.ts'
 import { previewOf } from '../../back-office/settlement/preview.ts'
 import { shownPreview } from '../../back-office/settlement/shown-preview.ts'
 import { commandMeta } from '../../command-context.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { readAs } from '../../http/errors/schema-check.ts'
 import { PageNumber } from '../../http/query.ts'
 import type { Services } from '../../services.ts'
-import { forAdmins, freshReadsOf } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'asked', 'audit', 'bets', 'fixtures', 'settlement'] as const satisfies ProjectionName[]
 /** The lines of the audit trail and everything that they name. */
@@ -33,8 +34,6 @@ const NEEDED_OF_DECISIONS = ['audit', 'bets', 'corrected', 'fixtures', 'statemen
 const MAX_WHAT = 20_000
 
 export function readSettlement(app: Api, services: Services): void {
-  const fresh = freshReadsOf(services)
-
   app.get(
     '/api/admin/settlement',
     forAdmins({
@@ -43,7 +42,7 @@ export function readSettlement(app: Api, services: Services): void {
       reply: SettlementDesk,
     }),
     async (request, reply) => {
-      await fresh(request, reply, NEEDED)
+      await awaitFreshReads(services, request, reply, NEEDED)
       return settlementDesk(services, sessionOf(request).accountId, request.query.page)
     },
   )
@@ -56,7 +55,7 @@ export function readSettlement(app: Api, services: Services): void {
       reply: AskedOne,
     }),
     async (request, reply) => {
-      await fresh(request, reply, NEEDED)
+      await awaitFreshReads(services, request, reply, NEEDED)
       return { asked: await askedOne(services, sessionOf(request).accountId, request.params.request) }
     },
   )
@@ -69,7 +68,7 @@ export function readSettlement(app: Api, services: Services): void {
       reply: DeskEvents,
     }),
     async (request, reply) => {
-      await fresh(request, reply, NEEDED)
+      await awaitFreshReads(services, request, reply, NEEDED)
       return findEvents(services, request.query.search)
     },
   )
@@ -82,7 +81,7 @@ export function readSettlement(app: Api, services: Services): void {
       reply: DeskEventBets,
     }),
     async (request, reply) => {
-      await fresh(request, reply, NEEDED)
+      await awaitFreshReads(services, request, reply, NEEDED)
       const meta = commandMeta(request, sessionOf(request), '', services.clock.businessNow())
       return eventBets(services, request.params.eventId, meta)
     },
@@ -96,7 +95,7 @@ export function readSettlement(app: Api, services: Services): void {
       reply: DoneToday,
     }),
     async (request, reply) => {
-      await fresh(request, reply, NEEDED_OF_DECISIONS)
+      await awaitFreshReads(services, request, reply, NEEDED_OF_DECISIONS)
       return doneToday(services, request.query.before)
     },
   )
@@ -109,7 +108,7 @@ export function readSettlement(app: Api, services: Services): void {
       reply: CorrectedResults,
     }),
     async (request, reply) => {
-      await fresh(request, reply, NEEDED_OF_DECISIONS)
+      await awaitFreshReads(services, request, reply, NEEDED_OF_DECISIONS)
       return correctedResults(services.queries, request.query.before)
     },
   )
@@ -122,7 +121,7 @@ export function readSettlement(app: Api, services: Services): void {
       reply: SettlementPreview,
     }),
     async (request, reply) => {
-      await fresh(request, reply, NEEDED)
+      await awaitFreshReads(services, request, reply, NEEDED)
       const meta = commandMeta(request, sessionOf(request), '', services.clock.businessNow())
       const plan = await planOf(services, readAs(PreviewedAction, jsonOf(request.query.what)), meta.at)
       const preview = await previewOf(services, plan, meta)

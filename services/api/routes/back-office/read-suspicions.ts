@@ -1,6 +1,5 @@
 // GET /api/admin/suspicions: shared addresses, bets just before something happened, stakes out of line.
 import { SuspicionQuery, Suspicions } from '#services/contract/contract.ts'
-import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { readSuspicions } from '../../reads/suspicions/suspicions.ts'
@@ -16,7 +15,7 @@ export function listSuspicions(app: Api, services: Services): void {
       reply: Suspicions,
     }),
     async (request, reply) => {
-      await awaitFreshReads(services, request, reply, sessionOf(request), ['bets'])
+      await awaitFreshReads(services, request, reply, ['bets'])
       return readSuspicions(services.queries, request.query, services.settings, services.clock)
     },
   )

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Id } from '#domain/values.ts'
 import { AuditedEvent, AuditHistory, AuditPage, AuditQuery } from '#services/contract/contract.ts'
 import { seesAll, sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
@@ -15,7 +16,7 @@ import { historyOf } from '../../reads/trail/history.ts'
 import type { ShowAddress } from '../../reads/trail/line.ts'
 import { exportedLines, trailPage } from '../../reads/trail/trail.ts'
 import type { Services } from '../../services.ts'
-import { forAdmins, freshReadsOf } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 const JSON_LINES = { type: 'application/jsonl', name: 'audit.jsonl' } as const
 const NEEDED = ['audit', 'bets', 'fixtures', 'statement'] as const
@@ -32,8 +33,6 @@ export function readTrail(app: Api, services: Services): void {
     return (ip, role) =>
       isForAll || role === 'user' ? ip : `~${pseudonyms.network(networkOf(ip)).toString('hex').slice(0, 8)}`
   }
-  const fresh = freshReadsOf(services)
-
   app.get(
     '/api/admin/audit',
     forAdmins({
@@ -43,7 +42,7 @@ export function readTrail(app: Api, services: Services): void {
     }),
     async (request, reply) => {
       const { format, ...query } = request.query
-      await fresh(request, reply, NEEDED)
+      await awaitFreshReads(services, request, reply, NEEDED)
       if (format === undefined) return trailPage(queries, query, showTo(request))
       security.record('sensitive_read', request, { by: sessionOf(request).accountId, route: '/api/admin/audit' })
       await views.ofAll(sessionOf(request), 'trail-file')
@@ -65,7 +64,7 @@ export function readTrail(app: Api, services: Services): void {
       reply: AuditedEvent,
     }),
     async (request, reply) => {
-      await fresh(request, reply, NEEDED)
+      await awaitFreshReads(services, request, reply, NEEDED)
       const event = await auditedEvent(queries, store, request.params.number, showTo(request))
       if (event === null) throw new ApiError('not_found')
       return event
@@ -80,7 +79,7 @@ export function readTrail(app: Api, services: Services): void {
       reply: AuditHistory,
     }),
     async (request, reply) => {
-      await fresh(request, reply, NEEDED)
+      await awaitFreshReads(services, request, reply, NEEDED)
       const history = await historyOf(queries, request.params.of, request.query, showTo(request))
       if (history === null) throw new ApiError('not_found')
       const { kind, id } = history.about

@@ -15,6 +15,7 @@ import {
   UserQuery,
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
@@ -23,7 +24,7 @@ import { allTransactions, readTransactions } from '../../reads/customers/transac
 import { everyDay, readTurnover } from '../../reads/customers/turnover.ts'
 import { allUsers, listUsers } from '../../reads/customers/users.ts'
 import type { Services } from '../../services.ts'
-import { forAdmins, freshReadsOf } from './for-admins.ts'
+import { forAdmins } from './for-admins.ts'
 
 const NOTES_PER_PAGE = 20
 
@@ -43,7 +44,6 @@ const LINE_TITLES = ['Time', 'Ledger number', 'Kind', 'Bet', 'Odds', 'By', 'Reas
 
 export function readUsers(app: Api, services: Services): void {
   const { queries, views } = services
-  const fresh = freshReadsOf(services)
   /** The bettor that the URL names. Throws ApiError account_missing for anybody else, including admins. */
   async function customerIn(request: { params: { userId: string } }): Promise<string> {
     const { userId } = request.params
@@ -60,7 +60,7 @@ export function readUsers(app: Api, services: Services): void {
       reply: UserList,
     }),
     async (request, reply) => {
-      await fresh(request, reply, ['accounts', 'house', 'statistics'])
+      await awaitFreshReads(services, request, reply, ['accounts', 'house', 'statistics'])
       if (request.query.format === 'json') return listUsers(services, request.query)
       await views.ofAll(sessionOf(request), 'users-file')
       return sendCsv(reply, 'users.csv', USER_TITLES, userCells(services, request.query))
@@ -74,7 +74,7 @@ export function readUsers(app: Api, services: Services): void {
       reply: Customer,
     }),
     async (request, reply) => {
-      await fresh(request, reply, ['accounts', 'audit', 'bets', 'statement', 'statistics'])
+      await awaitFreshReads(services, request, reply, ['accounts', 'audit', 'bets', 'statement', 'statistics'])
       const userId = await customerIn(request)
       const session = sessionOf(request)
       const customer = await readCustomer(services, session, userId)
@@ -92,7 +92,7 @@ export function readUsers(app: Api, services: Services): void {
       reply: Turnover,
     }),
     async (request, reply) => {
-      await fresh(request, reply, ['bets'])
+      await awaitFreshReads(services, request, reply, ['bets'])
       const userId = await customerIn(request)
       const { before, format } = request.query
       if (format === 'json') return readTurnover(queries, userId, before ?? null)
@@ -114,7 +114,7 @@ export function readUsers(app: Api, services: Services): void {
       reply: Transactions,
     }),
     async (request, reply) => {
-      await fresh(request, reply, ['statement', 'bets', 'audit'])
+      await awaitFreshReads(services, request, reply, ['statement', 'bets', 'audit'])
       const userId = await customerIn(request)
       if (request.query.format === 'json') return readTransactions(queries, userId, request.query)
       await views.ofSomebody(sessionOf(request), 'transactions-file', userId)
@@ -130,7 +130,7 @@ export function readUsers(app: Api, services: Services): void {
       reply: Notes,
     }),
     async (request, reply) => {
-      await fresh(request, reply, ['notes'])
+      await awaitFreshReads(services, request, reply, ['notes'])
       const rows = await notesOf(queries, await customerIn(request), request.query.before ?? null, NOTES_PER_PAGE + 1)
       const notes = rows.slice(0, NOTES_PER_PAGE).map((row) => ({ ...row, at: row.at.toISOString() }))
       return { notes, next: rows.length > NOTES_PER_PAGE ? notes.at(-1)!.number : null }

@@ -1,6 +1,5 @@
 // GET /api/admin/search?q=: people by name, bets by id, events by team, ledger numbers.
 import { DeskFindings, DeskSearchQuery } from '#services/contract/contract.ts'
-import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'
@@ -17,7 +16,7 @@ export function searchDesk(app: Api, services: Services): void {
       reply: DeskFindings,
     }),
     async (request, reply) => {
-      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
+      await awaitFreshReads(services, request, reply, NEEDED)
       return services.reads.findForDesk(request.query.q)
     },
   )

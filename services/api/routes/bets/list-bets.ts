@@ -35,7 +35,7 @@ export function listBets(app: Api, services: Services): void {
       const { before = null, list = null, ...query } = request.query
       const isFiltered = Object.values(query).some((value) => value !== undefined)
       const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['bets', 'fixtures'])
+      await awaitFreshReads(services, request, reply, ['bets', 'fixtures'])
       const { bets } = services.reads
       const page = isFiltered
         ? await bets.betsWhere(session.accountId, { before, list }, query)

@@ -22,9 +22,8 @@ export function readHistory(app: Api, services: Services): void {
       config: OWN_BETS,
     },
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['bets', 'fixtures', 'audit'])
-      const history = await services.reads.bets.historyOf(session.accountId, request.params.betId)
+      await awaitFreshReads(services, request, reply, ['bets', 'fixtures', 'audit'])
+      const history = await services.reads.bets.historyOf(sessionOf(request).accountId, request.params.betId)
       if (history === null) throw new ApiError('not_found')
       return history
     },

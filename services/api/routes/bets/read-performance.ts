@@ -18,9 +18,8 @@ export function readPerformance(app: Api, services: Services): void {
       config: OWN_BETS,
     },
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['bets'])
-      return services.reads.bets.performanceOf(session.accountId)
+      await awaitFreshReads(services, request, reply, ['bets'])
+      return services.reads.bets.performanceOf(sessionOf(request).accountId)
     },
   )
 }

@@ -30,11 +30,10 @@ export function readReceipt(app: Api, services: Services): void {
       config: OWN_BETS,
     },
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['bets'])
+      await awaitFreshReads(services, request, reply, ['bets'])
       const { betId } = request.params
       const { of } = request.query
-      const place = await placeOfBet(services.queries, session.accountId, betId)
+      const place = await placeOfBet(services.queries, sessionOf(request).accountId, betId)
       const [number, event] =
         of === 'placed' ? [place?.number, place?.event] : [place?.settledNumber, place?.settledEvent]
       if (number == null || event == null) throw new ApiError('not_found')

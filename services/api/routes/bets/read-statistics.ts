@@ -18,9 +18,8 @@ export function readStatistics(app: Api, services: Services): void {
       config: OWN_BETS,
     },
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['statistics'])
-      return services.reads.people.ownStatistics(session.accountId)
+      await awaitFreshReads(services, request, reply, ['statistics'])
+      return services.reads.people.ownStatistics(sessionOf(request).accountId)
     },
   )
 }

@@ -19,9 +19,8 @@ export function readTotals(app: Api, services: Services): void {
       config: OWN_BETS,
     },
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['bets'])
-      return services.reads.bets.totals(session.accountId, request.query)
+      await awaitFreshReads(services, request, reply, ['bets'])
+      return services.reads.bets.totals(sessionOf(request).accountId, request.query)
     },
   )
 }

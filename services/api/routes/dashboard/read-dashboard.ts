@@ -14,6 +14,7 @@ import {
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { suspendedMarkets } from '../../back-office/suspended-markets.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
 import { PageNumber } from '../../http/query.ts'
@@ -22,7 +23,7 @@ import { adminUsers } from '../../reads/back-office/admins.ts'
 import { undecidedFixtures } from '../../reads/back-office/undecided.ts'
 import { requestQueue } from '../../reads/requests.ts'
 import type { Services } from '../../services.ts'
-import { forAdmins, freshReadsOf } from '../back-office/for-admins.ts'
+import { forAdmins } from '../back-office/for-admins.ts'
 
 const Asked = z.object({
   page: PageNumber,
@@ -106,19 +107,18 @@ const READ = forAdmins({
 })
 
 export function readDashboard(app: Api, services: Services): void {
-  const fresh = freshReadsOf(services)
   app.get(
     '/api/admin/dashboard',
     { ...READ, config: { ...READ.config, failure: ({ query }) => ANSWERS.get((query as Asked).type ?? '')?.failure } },
     async (request, reply) => {
       const { type, page, list = null } = request.query
       if (type === undefined) {
-        await fresh(request, reply, OVERVIEW_NEEDED)
+        await awaitFreshReads(services, request, reply, OVERVIEW_NEEDED)
         return sendCached(request, reply, await services.reads.dashboard.read(sessionOf(request), { page, list }))
       }
       const answer = ANSWERS.get(type)
       if (answer === undefined) throw new ApiError('type_unknown')
-      await fresh(request, reply, answer.needed)
+      await awaitFreshReads(services, request, reply, answer.needed)
       return answer.read(services, request.query)
     },
   )
