@@ -20,10 +20,10 @@ export const OwnSessions = z.object({
 export type OwnSessions = z.infer<typeof OwnSessions>
 
 /** One session, or all but that of the request. */
-export const EndSessions = z.union([
-  z.strictObject({ session: z.string().max(64) }),
-  z.strictObject({ others: z.literal(true) }),
-])
+export const EndSessions = z.union(
+  [z.strictObject({ session: z.string().max(64) }), z.strictObject({ others: z.literal(true) })],
+  { error: 'must have either a session, or others: true' },
+)
 export type EndSessions = z.infer<typeof EndSessions>
 
 /** GET /api/admin/sessions?username=…: last used first, at most a hundred. */

@@ -20,8 +20,9 @@ export function endSessions(app: Api, { signIns, security }: Services): void {
     async (request) => {
       const own = sessionOf(request)
       const { body } = request
-      await signIns.signOut(own, 'session' in body ? { id: body.session } : { otherThan: own.commitment })
-      security.record('authn_sessions_ended', request, { account: own.accountId })
+      const which = 'session' in body ? { id: body.session } : { otherThan: own.commitment }
+      if ((await signIns.signOut(own, which)) > 0)
+        security.record('authn_sessions_ended', request, { account: own.accountId })
       return { success: true as const }
     },
   )

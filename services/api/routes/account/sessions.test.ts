@@ -42,13 +42,15 @@ describe('own sessions', () => {
   test('end one by one, and nobody ends somebody else’s', async () => {
     const { token, phone, tablet } = await somebody()
     const stranger = await product.signUp()
+    const logged = () => product.securityLog.filter((line) => line.includes('authn_sessions_ended')).length
+    const before = logged()
     const { id } = (await listed(token)).find(({ userAgent }) => userAgent === 'a phone')!
     expect((await end(stranger.token, { session: id })).status).toBe(200)
-    expect(await isOpen(phone)).toBe(true)
+    expect([await isOpen(phone), logged()]).toEqual([true, before])
     expect((await end(token, { session: id })).body).toEqual({ success: true })
     expect([await isOpen(phone), await isOpen(tablet), await isOpen(token)]).toEqual([false, true, true])
     expect(await listed(token)).toHaveLength(2)
-    expect(product.securityLog.filter((line) => line.includes('authn_sessions_ended'))).not.toEqual([])
+    expect(logged()).toBe(before + 1)
   })
 
   test('all others end at once, in every process', async () => {
@@ -71,7 +73,10 @@ describe('own sessions', () => {
     expect((await product.call('/api/account/sessions')).status).toBe(401)
     expect((await end(null, { others: true })).status).toBe(401)
     const { token } = await product.signUp()
-    for (const body of [{}, { others: false }, { session: 1 }, { others: true, session: 'x' }])
-      expect([body, (await end(token, body)).status]).toEqual([body, 400])
+    const error = 'The request is not valid: must have either a session, or others: true'
+    for (const body of [{}, { others: false }, { session: 1 }, { others: true, session: 'x' }]) {
+      const refused = await end(token, body)
+      expect([body, refused.status, refused.body.error]).toEqual([body, 400, error])
+    }
   })
 })

@@ -1,11 +1,14 @@
 // GET and POST /api/account/closing, POST /api/account/closing/cancel: the caller asks for their own account to be
 // closed, and may withdraw that until it happens.
 import { formatCents } from '#domain/money.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import { Closing, ClosingBody, ClosingRequested, Done, ErrorReply } from '#services/contract/contract.ts'
 import { isOfTheDesk, sessionOf } from '../../../auth/authentication.ts'
 import { verifyOwnPassword } from '../../../auth/verify-own-password.ts'
 import { commandMeta, refusedBy } from '../../../command-context.ts'
+import type { Written } from '../../../consistency/freshness.ts'
+import type { WithHeaders } from '../../../consistency/read-consistency.ts'
 import type { Api } from '../../../http/api.ts'
 import { untilClosed } from '../../../http/connection/until-closed.ts'
 import { ApiError } from '../../../http/errors/errors.ts'
@@ -19,6 +22,11 @@ const writing = { queue: 'reads', failure: 'closing_failed', session, carries: [
 
 export function ownClosing(app: Api, services: Services): void {
   const { accounts, closings, clock, commandClaims, freshness, security, sessions } = services
+
+  async function answerPosition({ id }: Session, written: Written, reply: WithHeaders): Promise<void> {
+    const position = await freshness.recordSharedWrite(id, written)
+    if (position !== '') reply.header('x-ledger-position', position)
+  }
 
   app.get(
     PATH,
@@ -59,7 +67,7 @@ export function ownClosing(app: Api, services: Services): void {
       if (outcome.isClosed) {
         sessions.evictAccount(own.accountId)
         security.record('user_closed', request, { account: own.accountId })
-      } else await freshness.recordSharedWrite(own.id, outcome)
+      } else await answerPosition(own, outcome, reply)
       return { closed: outcome.isClosed }
     },
   )
@@ -74,12 +82,12 @@ export function ownClosing(app: Api, services: Services): void {
       },
       config: writing,
     },
-    async (request) => {
+    async (request, reply) => {
       const own = sessionOf(request)
       const meta = commandMeta(request, own, hashCommand({ type: 'cancelClosing' }), clock.businessNow())
       const outcome = await commandClaims.hold(meta.command, () => closings.cancel(own.accountId, meta))
       if (!outcome.accepted) throw refusedBy(outcome.refusal)
-      await freshness.recordSharedWrite(own.id, outcome)
+      await answerPosition(own, outcome, reply)
       return { success: true as const }
     },
   )
