@@ -1,6 +1,7 @@
 // The manifest of a backup: its log, how far it reaches, the migrations its tables are made by, its parts, and who
 // signed it.
 import { z } from 'zod'
+import { VERIFIER_KEY } from '#services/transparency/signed-note.ts'
 import { BackupError } from './errors.ts'
 
 export const MANIFEST = 'manifest.json'
@@ -54,10 +55,7 @@ const COMMON = {
 
 const SIGNED = {
   /** The verifier key of the log that signed the backup; null if the key was left out, or the log was never signed. */
-  signer: z
-    .string()
-    .regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/)
-    .nullable(),
+  signer: z.string().regex(VERIFIER_KEY).nullable(),
   ...COMMON,
   /** Tables come after those that they refer to. */
   parts: z.array(z.union([KeysPart, TablePart])).min(1),

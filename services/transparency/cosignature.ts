@@ -1,6 +1,7 @@
 // A witness's cosignature of a checkpoint (c2sp.org/tlog-cosignature, Ed25519): it states that the witness saw the log
 // grow to it, and when.
-import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
+import { hash, type KeyObject, verify } from 'node:crypto'
+import { publicKeyOf, SIGNATURE, VERIFIER_KEY } from './signed-note.ts'
 
 /** Somebody else's server that cosigns checkpoints, provided that the log only grows. */
 export type Witness = {
@@ -13,9 +14,7 @@ export type Witness = {
   readonly key: KeyObject
 }
 
-const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
 const COSIGNATURE = 4
-const LINE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
 const TIME_BYTES = 8
 
 /**
@@ -31,22 +30,21 @@ export function readWitnesses(text: string): Witness[] {
 
 function readWitness(text: string): Witness {
   const [address = '', verifierKey = '', ...more] = text.split(/\s+/)
-  const [, name, id, base64] = KEY.exec(verifierKey) ?? []
+  const [, name, id, base64] = VERIFIER_KEY.exec(verifierKey) ?? []
   if (!URL.canParse(address) || !/^https?:/.test(address) || more.length > 0)
     throw new Error(`'${text}' is not the address of a witness and its key`)
   const typed = Buffer.from(base64 ?? '', 'base64')
   const expected = hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), typed]), 'hex').slice(0, 8)
   if (name === undefined || typed[0] !== COSIGNATURE || id !== expected)
     throw new Error(`'${verifierKey}' is not the key of a witness: it cosigns by Ed25519 (type 4)`)
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: typed.subarray(1).toString('base64url') }
-  const key = createPublicKey({ key: jwk, format: 'jwk' })
+  const key = publicKeyOf(typed)
   return { name, address: address.replace(/\/+$/, ''), verifierKey, id: Buffer.from(id, 'hex'), key }
 }
 
 /** Those of these lines that are the witness's signatures of a checkpoint with this text; each with its line feed. */
 export function cosignaturesBy({ name, id, key }: Witness, text: string, lines: string): string[] {
   return lines.split('\n').flatMap((line) => {
-    const [, signer, base64] = LINE.exec(line) ?? []
+    const [, signer, base64] = SIGNATURE.exec(line) ?? []
     const bytes = Buffer.from(base64 ?? '', 'base64')
     if (signer !== name || !bytes.subarray(0, 4).equals(id) || bytes.toString('base64') !== base64) return []
     const time = bytes.subarray(4, 4 + TIME_BYTES)

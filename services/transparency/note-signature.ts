@@ -1,8 +1,7 @@
 // Whether a key of the log has signed a given checkpoint or other note.
-import { createPublicKey, verify } from 'node:crypto'
+import { verify } from 'node:crypto'
+import { publicKeyOf, SIGNATURE, VERIFIER_KEY } from './signed-note.ts'
 
-const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
-const LINE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
 const CHECKPOINT = /^([^\n]+)\n(0|[1-9]\d{0,14})\n[A-Za-z0-9+/]{43}=\n$/
 
 /** What a key has signed, and the line with its signature, without the line feed. */
@@ -16,7 +15,7 @@ export function signedBy(note: string, verifierKeys: readonly string[]): Signed 
   const end = note.lastIndexOf('\n\n') + 1
   const text = note.slice(0, end)
   for (const line of note.slice(end + 1).split('\n')) {
-    const [, name, base64] = LINE.exec(line) ?? []
+    const [, name, base64] = SIGNATURE.exec(line) ?? []
     if (name === undefined || base64 === undefined) continue
     const bytes = Buffer.from(base64, 'base64')
     if (verifierKeys.some((key) => isSignedBy(key, name, bytes, text))) return { text, line }
@@ -39,9 +38,7 @@ export function signedAlone(note: string, verifierKeys: readonly string[]): stri
 }
 
 function isSignedBy(verifierKey: string, name: string, bytes: Buffer, text: string): boolean {
-  const [, owner, id, base64 = ''] = KEY.exec(verifierKey) ?? []
+  const [, owner, id, base64 = ''] = VERIFIER_KEY.exec(verifierKey) ?? []
   if (owner !== name || id !== bytes.subarray(0, 4).toString('hex')) return false
-  const x = Buffer.from(base64, 'base64').subarray(1).toString('base64url')
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
-  return verify(null, Buffer.from(text), key, bytes.subarray(4))
+  return verify(null, Buffer.from(text), publicKeyOf(Buffer.from(base64, 'base64')), bytes.subarray(4))
 }

@@ -5,6 +5,15 @@ const ED25519 = Buffer.of(1)
 /** DER prefix of the 32 bytes of an Ed25519 key (RFC 8410, section 4). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
+/** A verifier key: its name, its id, and its type with the public key. */
+export const VERIFIER_KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
+/** A line with a signature: the name of its key, and the id of the key with the signature. */
+export const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
+
+/** The public key for Ed25519 in the last part of a verifier key, decoded. */
+export const publicKeyOf = (typed: Buffer): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: typed.subarray(1).toString('base64url') }, format: 'jwk' })
+
 /** A key of a log; its name is the log's origin. */
 export class NoteSigner {
   readonly name: string
