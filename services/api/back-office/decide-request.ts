@@ -6,7 +6,7 @@ import type { AdminBody } from '#services/contract/contract.ts'
 import { errorOf } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
-import { metaByHand } from './by-hand.ts'
+import { metaByHand, saidOf } from './by-hand.ts'
 
 export async function decideRequest(
   { requests, clock, commandClaims, freshness, pool }: Services,
@@ -28,7 +28,8 @@ export async function decideRequest(
   )
   if (!outcome.accepted) throw errorOf(outcome)
   const position = await freshness.recordSharedWrite(session.id, outcome)
-  return { success: true as const, message: decision === 'done' ? 'Marked as done' : 'Declined', position }
+  const message = saidOf(outcome, decision === 'done' ? 'Marked as done' : 'Declined')
+  return { success: true as const, message, position }
 }
 
 const missing = () => new ApiError('request_missing')

@@ -8,7 +8,7 @@ import { createSuspensions, type SuspendedMarket } from '#services/odds/suspensi
 import { errorOf } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
-import { metaByHand } from './by-hand.ts'
+import { metaByHand, saidOf } from './by-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'releaseMarket' }>
 
@@ -30,7 +30,8 @@ export async function releaseMarket(services: Services, request: FastifyRequest,
   })
   if (!outcome.accepted) throw errorOf(outcome)
   const token = await freshness.recordSharedWrite(session.id, outcome)
-  return { success: true as const, message: 'The next prices of this market are offered', position: token }
+  const message = saidOf(outcome, 'The next prices of this market are offered')
+  return { success: true as const, message, position: token }
 }
 
 function commandOf({ market, reason: why, since, move }: SuspendedMarket): ReleaseMarket {

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
  * The part of a reply that is needed here: for a route with its own body type, Fastify's reply type is not assignable
  * to `FastifyReply`.
  */
-type WithHeaders = { header(name: string, value: string): unknown }
+export type WithHeaders = { header(name: string, value: string): unknown }
 
 /** The request's X-Ledger-Position. It is empty where a command wrote nothing: there is nothing to wait for. */
 export function requestedPosition({ headers }: FastifyRequest): string | undefined {
