@@ -1,5 +1,5 @@
 // Notifications do not wait for anything that loads beside them.
-import { expect, newName, noticesOf, test } from './fixtures.ts'
+import { enterAs, expect, newName, noticesOf, test } from './fixtures.ts'
 
 test('a new account is announced before the parts for signed-in bettors have loaded', async ({ page }) => {
   const { promise: isTold, resolve: tell } = Promise.withResolvers<void>()
@@ -20,4 +20,15 @@ test('a new account is announced before the parts for signed-in bettors have loa
   await expect.poll(said).toContain('Registration successful! Welcome!')
   expect(isAskedFor).toBe(true)
   tell()
+})
+
+test('a visit to My Bets is remembered by the clock of the product', { tag: '@desktop' }, async ({ page, people }) => {
+  const bettor = await people.bettor(5)
+  await enterAs(page, bettor)
+  const { now } = await (await page.request.get('/api/clock')).json()
+  await page.goto('/my-bets')
+  await expect(page.getByText('No open bets.')).toBeVisible()
+  const key = `fairbook.bets-seen.${bettor.user.id}`
+  const seen = () => page.evaluate((name) => localStorage.getItem(name) ?? '', key)
+  await expect.poll(async () => Date.parse(await seen()) >= Date.parse(now)).toBe(true)
 })

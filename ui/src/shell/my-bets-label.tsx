@@ -6,8 +6,8 @@ import { useSession } from '#ui/lib/session.ts'
 const NewsCount = lazyPart(() => import('#ui/features/bets/news-count.tsx'))
 
 /**
- * 'My Bets', with the number of bets settled since the last visit. The number sits in the corner, so that nothing moves
- * when it appears. On wide screens it ends where the next item begins.
+ * 'My Bets', with the number of bets settled since the last visit. The number sits in a corner, on a phone of the icon
+ * above, so that nothing moves when it appears. On wide screens it ends where the next item begins.
  */
 export function MyBetsLabel() {
   const isBettor = useSession()?.user.is_admin === false
@@ -16,7 +16,7 @@ export function MyBetsLabel() {
       {messages.bets.title}
       {isBettor && (
         <Suspense fallback={null}>
-          <NewsCount className="absolute -top-3 left-full -ml-0.5 bg-text! text-page! lg:-top-3.5 lg:-right-3 lg:left-auto" />
+          <NewsCount className="absolute -top-7 left-1/2 ml-1.5 bg-text! text-page! lg:-top-3.5 lg:-right-3 lg:left-auto" />
         </Suspense>
       )}
     </span>

@@ -239,9 +239,9 @@ describe('My Bets', () => {
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
     await screen.findByRole('article')
     expect(screen.queryByText(/bets match/)).toBeNull()
-    expect(screen.getByText(/up to/).textContent).toBe('1 open · €20.00 staked · up to €42.00 back')
+    expect(screen.getByText(/up to/).textContent).toBe('€20.00 staked · up to €42.00 back')
     await user.click(screen.getByRole('tab', { name: /Settled/ }))
-    const settled = '3 settled · €1,500.00 staked · €1,420.50 returned · −€79.50 net'
+    const settled = '€1,500.00 staked · €1,420.50 returned · −€79.50 net'
     expect(screen.getByText(/returned ·/).textContent).toBe(settled)
     expect(screen.queryByText(/up to/)).toBeNull()
   })
@@ -377,7 +377,7 @@ describe('My Bets', () => {
         {
           kind: 'ending',
           at: NOW,
-          number: 44,
+          number: 48_211,
           status: 'won',
           returned: 42,
           rule: 2,
@@ -399,6 +399,7 @@ describe('My Bets', () => {
     expect(lines[2]).toContain('Arsenal vs Chelsea: 0 - 1read twice from the feed')
     expect(lines[4]).toContain('Corrected result (version 2)')
     expect(lines[5]).toContain('Settled again, won')
+    expect(lines[5]).toContain('#48,211')
     expect(dialog.getByRole('link', { name: 'Over/Under Total' }).getAttribute('href')).toBe('/rules#totals')
   })
 

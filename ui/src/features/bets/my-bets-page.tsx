@@ -66,7 +66,7 @@ function Found({ search }: { search: BetSearch }) {
 }
 
 /**
- * '4 open · €43.00 staked · up to €127.60 back', '3 settled · €30.00 staked · €42.00 returned · +€12.00 net'. Its line
+ * '€43.00 staked · up to €127.60 back', '€30.00 staked · €42.00 returned · +€12.00 net': the tabs say of how many. Its line
  * is reserved while that is unknown.
  */
 function Totals({ search }: { search: BetSearch }) {
@@ -76,13 +76,13 @@ function Totals({ search }: { search: BetSearch }) {
     <p className="min-h-5 text-muted text-second">
       {search.tab === undefined && open > 0 && (
         <>
-          {open} open · <Money amount={openStake} /> staked · up to{' '}
-          <Money amount={openReturn} className="font-semibold text-text" /> back
+          <Money amount={openStake} /> staked · up to <Money amount={openReturn} className="font-semibold text-text" />{' '}
+          back
         </>
       )}
       {search.tab === 'settled' && settled > 0 && (
         <>
-          {settled} settled · <Money amount={settledStake} /> staked · <Money amount={settledReturn} /> returned ·{' '}
+          <Money amount={settledStake} /> staked · <Money amount={settledReturn} /> returned ·{' '}
           <Money
             amount={eurosOf(toCents(settledReturn) - toCents(settledStake))}
             signed
@@ -118,7 +118,7 @@ function BetTabs({ query, news, older, search, onSearch }: BetTabsProps) {
     isFiltered(search) ? { onClear: () => onSearch(cleared(search)) } : { text, hint }
   const list = (props: Omit<ComponentProps<typeof BetList>, 'isNews'>) => (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
         <BetFilters search={search} onSearch={onSearch} />
         <Totals search={search} />
       </div>

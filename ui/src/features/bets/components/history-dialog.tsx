@@ -85,7 +85,9 @@ function Chain({ lines }: { lines: HistoryLine[] }) {
                 </Link>
               </p>
             ))}
-            {line.number !== null && <p className="font-mono text-label text-muted">#{line.number}</p>}
+            {line.number !== null && (
+              <p className="font-mono text-label text-muted">#{line.number.toLocaleString('en-IE')}</p>
+            )}
           </div>
         </li>
       ))}

@@ -14,7 +14,7 @@ export function Receipts({ bet }: { bet: Bet }) {
       {bet.status !== 'pending' && <ReceiptButton bet={bet.id} of="settled" label={receipts.ofSettlement} />}
       <Link
         to="/receipt"
-        className="ml-auto flex items-center text-muted text-second underline decoration-strong underline-offset-2 touch"
+        className="flex items-center text-muted text-second underline decoration-strong underline-offset-2 touch sm:ml-auto"
       >
         {receipts.title}
       </Link>

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { businessNow } from '#ui/lib/time/business-clock.ts'
+import { businessNow, useIsClockSynced } from '#ui/lib/time/business-clock.ts'
 import { SETTLED_SINCE, type SettledNews, settledSinceQuery } from '../api/bets.ts'
 import { readLastVisit, saveLastVisit } from './last-visit.ts'
 
@@ -21,14 +21,14 @@ export function useUnseen(account: string): Unseen | null | undefined {
   })
   const [found, setFound] = useState<SettledNews | null>()
   if (found === undefined && (data !== undefined || !isFetching)) setFound(data ?? null)
+  const isSynced = useIsClockSynced()
+  // Also what arrives while the page is open has been seen here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more for each reply
   useEffect(() => {
+    if (!isSynced) return
     saveLastVisit(account, businessNow())
     return () => saveLastVisit(account, businessNow())
-  }, [account])
-  // What arrives while the page is open has been seen here.
-  useEffect(() => {
-    if (data !== undefined) saveLastVisit(account, businessNow())
-  }, [account, data])
+  }, [account, isSynced, data])
   if (found === undefined) return undefined
   return since === null || found === null || found.bets.length === 0 ? null : { ...found, since }
 }

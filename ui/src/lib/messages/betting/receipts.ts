@@ -16,8 +16,8 @@ export const receipts = {
   earlier: 'a key of the log that has since been replaced',
   wrong: 'This receipt proves nothing.',
   recorded: 'As recorded',
-  ofBet: 'Receipt of the bet',
-  ofSettlement: 'Receipt of the settlement',
+  ofBet: 'Bet receipt',
+  ofSettlement: 'Settlement receipt',
   failed: 'The receipt could not be made.',
   saved: 'The receipt was saved.',
 } as const

@@ -199,6 +199,7 @@ const Outcome = ({ of: { name, market } }: { of: OutcomeLiability }) => (
 const paid = (amount: number, bets: number) =>
   bets === 0 ? null : (
     <>
-      <Money amount={amount} className="md:block" /> <span className="text-muted">{texts.bets(bets)}</span>
+      <Money amount={amount} className="md:block" />{' '}
+      <span className="text-muted max-md:before:content-['·_']">{texts.bets(bets)}</span>
     </>
   )

@@ -69,7 +69,9 @@ function StatementRow({ line }: { line: StatementLine }) {
         </span>
       </td>
       <td className={clsx(cellStyle, 'max-md:hidden')}>{whatText(line)}</td>
-      <td className={clsx(figureStyle, 'font-mono text-label text-muted max-lg:hidden')}>#{number}</td>
+      <td className={clsx(figureStyle, 'font-mono text-label text-muted max-lg:hidden')}>
+        #{number.toLocaleString('en-IE')}
+      </td>
       <td className={clsx(figureStyle, 'max-[20rem]:pl-4 md:hidden')}>
         <Money amount={amount} signed />
       </td>

@@ -13,7 +13,7 @@ import { AccountStatement } from './statement.tsx'
 const lines: StatementLine[] = [
   {
     id: '12.0',
-    number: 12,
+    number: 48_211,
     at: NOW,
     kind: 'stake',
     bet: { id: 'b', name: '=Dvorak', odds: 1.45 },
@@ -49,6 +49,7 @@ it('lists every line with the balance after it, page by page and by kind', async
   await user.click(await screen.findByRole('button', { name: 'Show older lines' }))
   await screen.findByText('€65.00')
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  expect(within(rows[0]!).getByRole('cell', { name: '#48,211' })).toBeShown()
   expect(
     rows.map((row) =>
       within(row)
@@ -106,7 +107,7 @@ it('says that there is nothing yet', async () => {
 
 it('saves a file in which nothing is run as a formula', () => {
   expect(statementCsv(lines).split('\r\n').slice(1, 3)).toEqual([
-    `${NOW},12,Bet placed,'=Dvorak at 1.45,-10.00,55.00`,
+    `${NOW},48211,Bet placed,'=Dvorak at 1.45,-10.00,55.00`,
     `${NOW},7,Deposit,received,65.00,65.00`,
   ])
 })
