@@ -2,26 +2,21 @@
 import { COMPLETED_WITHIN_MS } from '#domain/limits.ts'
 import { type Overdue, undecidedBefore } from '#projections/fixtures/queries.ts'
 import { fixturesWithOpenBets } from '#projections/settlement/queries.ts'
+import { inPages } from '#services/platform/database/in-pages.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { catalogLeague, completedWithinMs } from '../catalog/catalog.ts'
 import type { ScoreState } from '../results/results.ts'
 import { type PollContext, reviewKey } from './poll-context.ts'
 import { SCORES_AVAILABLE_MS } from './polling-intervals.ts'
 
-const AT_ONCE = 500
-
 /** Returns the number of games abandoned. */
 export async function abandonOverdue(context: PollContext, queries: Queries, now: Date): Promise<number> {
   // the shortest time of any sport
   const startsBefore = new Date(now.getTime() - COMPLETED_WITHIN_MS)
   let abandoned = 0
-  let after: Overdue | null = null
   // all pages: games that wait for an admin, however many, must not keep those behind them from being abandoned
-  do {
-    const page = await undecidedBefore(queries, startsBefore, { after, limit: AT_ONCE })
-    abandoned += await abandonThose(context, queries, page, now)
-    after = page.length < AT_ONCE ? null : (page.at(-1) ?? null)
-  } while (after !== null)
+  const pages = inPages<Overdue>((page) => undecidedBefore(queries, startsBefore, page))
+  for await (const page of pages) abandoned += await abandonThose(context, queries, page, now)
   return abandoned
 }
 
