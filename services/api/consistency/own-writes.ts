@@ -7,6 +7,7 @@ import { accountStream } from '#domain/account/events.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EventStore, Position } from '#services/event-store/port.ts'
+import { inTime } from './in-time.ts'
 
 export type Writer = Pick<Session, 'id' | 'accountId' | 'commitment' | 'role'>
 
@@ -65,7 +66,7 @@ export function createOwnWrites(parts: {
   }
 
   return {
-    last: (writer) => (writer.role === 'user' ? withTimeout(ofBettor(writer), logTimeoutMs) : ofAdmin(writer)),
+    last: (writer) => (writer.role === 'user' ? inTime(ofBettor(writer), logTimeoutMs) : ofAdmin(writer)),
     markSeen(sessionId, token) {
       const tail = tails.get(sessionId)
       if (tail?.token === token) tails.set(sessionId, { version: tail.version, token: null })
@@ -74,17 +75,4 @@ export function createOwnWrites(parts: {
       await pool.query(`update app.session set wrote = $2 where token_hash = decode($1, 'hex')`, [sessionId, token])
     },
   }
-}
-
-/** Null if the log fails or does not answer in time. */
-function withTimeout(found: Promise<string | null>, ms: number): Promise<string | null> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms, null)
-    found
-      .catch(() => null)
-      .then((token) => {
-        clearTimeout(timer)
-        resolve(token)
-      })
-  })
 }
