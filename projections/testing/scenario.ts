@@ -210,7 +210,7 @@ class Scenario {
   #list(): void {
     const id = this.#random.id()
     const source = this.#random.one(['feed', 'house'] as const)
-    this.#with(id, SYSTEM('feed'), {
+    this.#with(id, source === 'feed' ? SYSTEM('feed') : this.#admin, {
       type: 'ListFixture',
       source,
       providerId: source === 'feed' ? `provider \\ ${id.slice(0, 6)}` : null,
@@ -227,7 +227,8 @@ class Scenario {
   #moveOrLink(): void {
     const fixture = this.#random.one([...this.#fixtures.keys()])
     const startsAt = this.#start(this.#random.below(9_000_000))
-    if (this.#random.below(2) === 0) this.#with(fixture, SYSTEM('feed'), { type: 'MoveFixture', startsAt })
+    const mover = this.#fixtures.get(fixture)?.listed?.source === 'house' ? this.#admin : SYSTEM('feed')
+    if (this.#random.below(2) === 0) this.#with(fixture, mover, { type: 'MoveFixture', startsAt })
     else this.#with(fixture, SYSTEM('feed'), { type: 'LinkProviderId', providerId: `again ${this.#random.below(6)}` })
   }
 

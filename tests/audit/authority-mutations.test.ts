@@ -52,6 +52,9 @@ const CASES: readonly Mutation[] = [
   ['alone above the amount', 'decided_alone', 'SettingsSet', settings('four-eyes-above', 139_99)],
   ['alone above the amount, by a super admin', 'decided_alone', 'SettingsSet', settings('four-eyes-above', 144_99)],
   ['alone what somebody had to approve', 'decided_alone', 'BetPlaced', set({ 'data.stakeCents': 150_01 })],
+  ['less asked for than was moved', 'approval_wrong', 'SettlementAsked', set({ 'data.movesCents': 119_99 })],
+  ['more left of the day than was', 'setting_misstated', 'SettlementAsked', set({ 'data.leftCents': 10_01 })],
+  ['less left of the day than was', 'setting_misstated', 'SettlementAsked', set({ 'data.leftCents': 9_99 })],
   ['a request that had not to wait', 'approval_wrong', 'SettlementAsked', set({ 'data.leftCents': 120_00 })],
 ]
 

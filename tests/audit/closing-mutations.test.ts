@@ -34,11 +34,18 @@ const promised = (draft: Draft) => ({
   ...draft,
   type: 'GoodwillPromised',
   stream: `account-${idOf('root')}`,
-  data: { goodwill: idOf('sorry'), to: idOf('dan'), amountCents: 1_000 },
+  data: { goodwill: idOf('sorry'), to: draft.stream.slice('account-'.length), amountCents: 1_000 },
   meta: { ...draft.meta, recordedAt: LONG_AFTER },
 })
 const CASES: readonly Mutation[] = [
   ['which gets goodwill', 'goodwill_mismatch', 'AccountClosed', followedBy(promised), of('dan')],
+  [
+    'which gets goodwill, though it is to end',
+    'goodwill_mismatch',
+    'ClosingRequested',
+    followedBy((draft) => ({ ...promised(draft), schema: 1 })),
+    of('cy'),
+  ],
   [
     'which gets another password',
     'actor_implausible',
@@ -82,9 +89,11 @@ test('a bettor whose account is closed does nothing on it any more', () => {
 })
 
 test.each([
-  [30_000, false],
-  [600_000, true],
-])('money is sent to a closed account %i ms after: %s', (after, isFound) => {
+  ['AccountClosed', 30_000, false],
+  ['AccountClosed', 600_000, true],
+  ['ClosingRequested', 30_000, false],
+  ['ClosingRequested', 600_000, true],
+])('money is sent to an account after %s, %i ms after: %s', (type, after, isFound) => {
   const sendTo = (draft: Draft): Draft[] => {
     const [desk] = log.map(({ body }) => decodeBody(body)).filter(({ type }) => type === 'TransferSent')
     const recordedAt = new Date(Date.parse(draft.meta.recordedAt) + after).toISOString()
@@ -92,7 +101,7 @@ test.each([
     const data = { ...(desk!.data as object), transfer: 'f'.repeat(32), to: idOf('cy') }
     return [draft, { ...structuredClone(draft), ...desk!, data, meta } as Draft]
   }
-  const codes = [...codesOfChanged(log, 'AccountClosed', sendTo, of('cy'))]
+  const codes = [...codesOfChanged(log, type, sendTo, of('cy'))]
   expect(codes.includes('transfer_mismatch')).toBe(isFound)
 })
 

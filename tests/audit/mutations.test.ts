@@ -21,6 +21,7 @@ import {
   corpusLog,
   type Draft,
   first,
+  followedBy,
   gone,
   has,
   type Mutation,
@@ -108,10 +109,25 @@ const returnedInstead =
     const data = { transfer, into, amountCents, owedPaidCents: 0 }
     return { ...draft, type: 'TransferReturned', stream: `account-${sender}`, data }
   }
+const because = (cause: string) => set({ 'meta.causation': cause })
+/** A debt is left open, and an admin pays out a cent all the same. */
+const paidOut: Change = (draft) => followedBy(payOut)(set({ 'data.shortfallCents': 5 })(draft) as Draft)
+const payOut = (draft: Draft): Draft =>
+  first({
+    ...draft,
+    type: 'TransferSent',
+    data: {
+      ...{ transfer: idOf('paid out'), from: 'wallet', to: idOf('ada'), into: 'float' },
+      ...{ amountCents: 1, purpose: 'withdrawal' },
+    },
+    meta: { ...draft.meta, actor: { id: idOf('ada'), role: 'admin' } },
+  })
 const MONEY: readonly Mutation[] = [
   ['a float set from another balance', 'before_mismatch', 'FloatSet', set({ 'data.beforeCents': 1 })],
   ['a float set by its own admin', 'actor_implausible', 'FloatSet', by('ada', 'admin'), has('afterCents', 1_500_000)],
   ['more received than sent', 'transfer_mismatch', 'TransferReceived', set({ 'data.amountCents': plus(1) })],
+  ['received because of something else', 'transfer_mismatch', 'TransferReceived', because(`account-${idOf('root')}@0`)],
+  ['paid out while a debt is open', 'transfer_mismatch', 'BetResettled', paidOut, ofBet('home win')],
   ['received by another admin', 'transfer_mismatch', 'TransferReceived', by('root', 'super-admin')],
   ['received twice', 'transfer_unknown', 'TransferReceived', twice],
   ['received from another', 'transfer_mismatch', 'TransferReceived', set({ 'data.sender': idOf('bob') })],
@@ -139,6 +155,8 @@ const MONEY: readonly Mutation[] = [
   ['a grant that was given again', 'grant_misplaced', 'WelcomeGranted', twice],
   ['a grant for an admin', 'purse_mismatch', 'WelcomeGranted', streamOf('ada')],
 ]
+const ageless = set({ 'data.ageAttested': false })
+const ofAge = set({ 'data.ageAttested': true })
 const ACCOUNTS: readonly Mutation[] = [
   ['opened twice', 'account_repeated', 'AccountOpened', twice],
   ['never opened', 'account_unknown', 'AccountOpened', gone, of('bob')],
@@ -160,6 +178,8 @@ const ACCOUNTS: readonly Mutation[] = [
     set({ 'data.openedBy': 'setup', 'data.role': 'super-admin', 'meta.actor': { id: 'setup', role: 'system' } }),
     of('cy'),
   ],
+  ['opened for somebody under age', 'opener_implausible', 'AccountOpened', ageless, of('bob')],
+  ['opened at the first start by somebody of age', 'opener_implausible', 'AccountOpened', ofAge, of('root')],
   ['an actor of another role', 'actor_implausible', 'AccountBlocked', by('ada', 'super-admin')],
   ['an actor that is no account', 'actor_implausible', 'AccountBlocked', by('nobody', 'admin')],
   ['a cause to come', 'causation_unknown', 'AccountBlocked', set({ 'meta.causation': `account-${idOf('ada')}@999` })],
@@ -233,6 +253,9 @@ const FIXTURES: readonly Mutation[] = [
   ['listed twice', 'fixture_repeated', 'FixtureListed', twice],
   ['never listed', 'fixture_unknown', 'FixtureListed', gone],
   ['moved from elsewhere', 'fixture_moved_wrong', 'FixtureMoved', set({ 'data.from': EARLIER })],
+  ['listed by an admin', 'actor_implausible', 'FixtureListed', by('ada', 'admin')],
+  ['moved by an admin', 'actor_implausible', 'FixtureMoved', by('ada', 'admin')],
+  ['an id linked by an admin', 'actor_implausible', 'ProviderIdLinked', by('ada', 'admin')],
   ['an id of two games', 'provider_id_taken', 'FixtureListed', set({ 'data.providerId': 'another-id-of-the-cup' })],
   ['a second result', 'result_repeated', 'ResultRecorded', twice],
   ['abandoned twice', 'result_repeated', 'FixtureAbandoned', twice],
@@ -325,6 +348,7 @@ const SETTLING: readonly (readonly [string, FindingCode, string, Change])[] = [
   ['settled twice', 'bet_unknown', 'home win', twice],
   ['on another account', 'bet_of_another', 'home win', streamOf('cy')],
   ['by the bettor', 'actor_implausible', 'home win', by('bob', 'user')],
+  ['by an admin', 'actor_implausible', 'home win', by('ada', 'admin')],
   ['paying no debt', 'owed_mismatch', 'home win', set({ 'data.owedPaidCents': 1 })],
 ]
 const settling = SETTLING.map(([what, code, bet, change]): Mutation => [what, code, 'BetSettled', change, ofBet(bet)])

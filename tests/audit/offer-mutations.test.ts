@@ -27,9 +27,19 @@ const of = (name: string) => (draft: Draft) => draft.stream === `fixture-${idOf(
 const LATER = '2027-01-01T00:00:00.000Z'
 const fromTheFeed = set({ 'data.source': 'feed', 'data.providerId': 'abc' })
 
+const byFeed = set({ 'meta.actor': { id: 'feed', role: 'system' } })
+const startsAt = (start: string) => set({ 'data.startsAt': start })
+const movedLate = followedBy((draft) => {
+  const { startsAt: from } = draft.data as { startsAt: string }
+  return { ...draft, type: 'FixtureMoved', data: { from, to: from.replace('2026', '2025') } }
+})
+
 const CASES: readonly Mutation[] = [
   ['a price of another than the house', 'house_price_wrong', 'FixtureListed', fromTheFeed, of('cup')],
   ['a price of a game never listed', 'fixture_unknown', 'FixtureListed', gone, of('cup')],
+  ['listed by the feed', 'actor_implausible', 'FixtureListed', byFeed, of('derby')],
+  ['listed once it had started', 'fixture_moved_wrong', 'FixtureListed', startsAt('2026-11-01T00:00:00.000Z')],
+  ['moved to a start that had passed', 'fixture_moved_wrong', 'FixtureListed', movedLate, of('derby')],
   ['a price that is a placeholder', 'house_price_wrong', 'HousePriceSet', set({ 'data.home': '1.01' })],
   ['a price after the start', 'house_price_wrong', 'HousePriceSet', set({ 'meta.at': LATER })],
   [

@@ -94,6 +94,13 @@ const CASES: readonly Mutation[] = [
   ],
   ['never, and asked for something in none', 'session_unfounded', 'PlayLimitSet', inNoSession, askedIn('bob 5')],
   [
+    'never, and did because of something old',
+    'session_unfounded',
+    'PlayLimitSet',
+    (draft) => set({ 'meta.causation': `account-${idOf('bob')}@0` })(inNoSession(draft)),
+    askedIn('bob 5'),
+  ],
+  [
     'elsewhere, and asked for something',
     'session_mismatch',
     'PlayLimitSet',

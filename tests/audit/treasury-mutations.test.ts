@@ -14,6 +14,7 @@ import {
   corpusLog,
   type Draft,
   first,
+  followedBy,
   gone,
   has,
   type Mutation,
@@ -43,6 +44,15 @@ const CASES: readonly Mutation[] = [
     set({ 'meta.actor': { id: 'treasury', role: 'system' } }),
     has('afterCents', 1_000_000),
   ],
+  [
+    'a float set to what it was',
+    'float_repeated',
+    'FloatSet',
+    followedBy((copy) => set({ 'data.beforeCents': 1_000_000 })(copy) as Draft),
+    has('afterCents', 1_000_000),
+  ],
+  ['a draw that says less was used', 'draw_mismatch', 'TreasuryDrawRequested', set({ 'data.usedCents': 1_499_999 })],
+  ['a draw that need not wait', 'draw_mismatch', 'TreasuryDrawRequested', set({ 'data.amountCents': 500_000 })],
   ['a float raised by a plain admin', 'float_uncovered', 'FloatSet', by('ben', 'admin'), has('afterCents', 3_000_000)],
   [
     'the same as version 1 wrote it',

@@ -77,7 +77,8 @@ export const FINDINGS = {
   // --- accounts
   account_unknown: 'an event on an account that was not opened',
   account_repeated: 'an account was opened twice, or not as the first event of its stream',
-  opener_implausible: 'the account was opened by someone who may not open it',
+  opener_implausible:
+    'the account was opened by someone who may not open it, or with another declaration of age than its kind has',
   standing_repeated: 'an account was blocked or unblocked twice in a row, or after its end',
   actor_implausible: 'the actor has another role in the ledger, or may not do this',
   password_repeated: 'a change of password names a commitment that the account had before',
@@ -105,8 +106,10 @@ export const FINDINGS = {
   // --- the treasury
   float_uncovered:
     'a float was raised by a plain admin, or without a draw on the treasury that was granted for as much',
+  float_repeated: 'a float was set to what it already was',
   treasury_overdrawn: 'plain admins drew more from the treasury in a day than its budget',
-  draw_mismatch: 'a draw on the treasury was made or decided by somebody who may not, or does not say what it was',
+  draw_mismatch:
+    'a draw on the treasury was made or decided by somebody who may not, does not say what it was or what had been used, or waited though it need not',
   draw_stuck: 'a draw on the treasury was granted but has not raised the float that it is for',
   // --- play limits
   play_limit_early:
@@ -122,12 +125,13 @@ export const FINDINGS = {
   transfer_unknown: 'a transfer was received or returned that was not in transit',
   transfer_repeated: 'a transfer was sent twice',
   transfer_mismatch:
-    'a transfer was not received as it was sent, was received by another admin, went back although its receiver was there, or was paid out into the float of an admin who did not make it',
+    'a transfer was not received as it was sent, was received by another admin or because of something else, went back although its receiver was there, was paid out into the float of an admin who did not make it or while a debt was open, or was sent to a bettor whose account is closed or is to be',
   transfer_stuck: 'a transfer has been in transit for too long',
   // --- fixtures
   fixture_unknown: 'an event on a fixture that was not listed',
   fixture_repeated: 'a fixture was listed twice, or not as the first event of its stream',
-  fixture_moved_wrong: 'a fixture was moved from a start that it did not have',
+  fixture_moved_wrong:
+    'a fixture was moved from a start that it did not have, or a game of the house was given one that had passed',
   provider_id_taken: 'a provider id identifies two fixtures',
   result_repeated: 'a fixture that was decided got another result without a correction',
   result_unfounded: 'a result of the feed lacks the two reads that justify it',
@@ -145,7 +149,7 @@ export const FINDINGS = {
     'fixtures were kept apart that are not two games of the log, or twice, after the end of the older one, or before or after they were joined',
   reason_missing: 'an action that needs a reason has none',
   approval_wrong:
-    'a decision was approved or declined that nobody had asked for, by the person who asked or the same hand, or that differs from what was asked for',
+    'a decision was approved or declined that nobody had asked for, by the person who asked or the same hand, or that differs from what was asked for or moved more',
   decided_alone: 'a decision by hand moved more than one admin alone may',
   authority_exceeded: 'admins of one hand decided more alone in a day than the bound in force',
   authority_mismatch:
@@ -175,7 +179,7 @@ export const FINDINGS = {
   bet_on_stopped: 'a bet was placed on what the desk had stopped betting on',
   bet_on_hidden: 'a bet was placed on a league that had been blacklisted long before',
   setting_misstated:
-    'a draw, a decision that waits for a second admin or one made alone states another amount than was in force',
+    'a draw, a decision that waits for a second admin or one made alone states another amount than was in force, or than was left of the day',
   cap_misstated: 'a bet names another limit on its return than was in force',
   wait_too_short: 'a bet in play did not wait as long as it had to',
   day_closed_wrong:
@@ -184,7 +188,7 @@ export const FINDINGS = {
     'the close of a day states other balances than the log adds up to, or counts up to another event',
   goodwill_above_bound: 'an admin promised more goodwill in a day than the bound in force',
   goodwill_mismatch:
-    'goodwill was paid that was not promised as such, was promised or paid twice, to a closed account, or paid by another',
+    'goodwill was paid that was not promised as such, was promised or paid twice, to an account that is closed or is to be, or paid by another',
   grant_unset: 'a welcome grant has an amount that was never in force',
   fixture_twice: 'a bet has two legs on one fixture',
   odds_mismatch: 'the odds struck are not the product of the odds of the legs',

@@ -43,8 +43,8 @@ export type Account = {
   closed: boolean
   /** Null unless it is closed. */
   closedRecordedAt: string | null
-  /** Whether the bettor has asked for the account to be closed. */
-  closing: boolean
+  /** When the bettor asked for the account to be closed; null if that is not wished for. */
+  closingSince: string | null
   /** The latest first settlement of any of its bets; '' before that. */
   settledAt: string
   /** Null until its personal data was erased. */
@@ -229,6 +229,7 @@ export type AskedDecision = {
   readonly by: string
   readonly role: string
   readonly at: string
+  readonly recordedAt: string
   readonly data: EventData['SettlementAsked']
 }
 

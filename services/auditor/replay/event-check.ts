@@ -3,7 +3,7 @@
 import type { EventType, Meta } from '../events/body.ts'
 import type { EventData } from '../events/payloads.ts'
 import type { Findings, Place } from '../findings/findings.ts'
-import type { Stream } from './entities.ts'
+import type { AskedDecision, Stream } from './entities.ts'
 import type { State } from './state.ts'
 
 export type CheckContext = {
@@ -29,3 +29,7 @@ export const DECIDED_WITHIN_MS = 60_000
 /** An event recorded later than this may have been unknown to whoever decided the one recorded at `recordedAt`. */
 export const justBefore = (recordedAt: string): string =>
   new Date(Date.parse(recordedAt) - DECIDED_WITHIN_MS).toISOString()
+
+/** What a second admin approved in the command of the event; null if nothing. */
+export const askedFor = ({ meta, stream }: CheckContext): AskedDecision | null =>
+  stream.approved?.command === meta.command.id ? stream.approved.asked : null

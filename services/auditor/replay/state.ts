@@ -59,8 +59,8 @@ export class State {
   readonly asked = new Map<string, AskedDecision>()
   /** Authority that was counted for a decision whose event has not come yet, by command. */
   readonly counted = new Map<string, { readonly by: string; readonly day: string; readonly cents: number }>()
-  /** The authority that each hand has used, by 'account day', in cents. */
-  readonly countedOn = new Map<string, number>()
+  /** The authority that each hand has used, by 'account day', in cents, and when it last did. */
+  readonly countedOn = new Map<string, { readonly cents: number; readonly recordedAt: string }>()
   /** The ids of open bets with a leg on each fixture. */
   readonly openOn: SpillMap<Set<string>>
   openStakesCents = 0

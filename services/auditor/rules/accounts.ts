@@ -39,7 +39,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     blockedRecordedAt: null,
     closed: false,
     closedRecordedAt: null,
-    closing: false,
+    closingSince: null,
     settledAt: '',
     erasure: null,
     bets: null,
@@ -63,6 +63,10 @@ function checkOpener({ data, meta, place, subject, state, findings }: EventCheck
   // the first sign-ups were their own
   const isSignUp = openedBy === 'sign-up' && (role === 'system' || id === subject)
   if (!isSignUp && openedBy !== id) wrong(`by ${openedBy}`, `by ${id}`)
+  // by themselves, bettors may leave it open
+  if (openedBy !== 'sign-up' && data.ageAttested !== (openedBy !== 'setup')) {
+    wrong(openedBy === 'setup' ? 'nobody who declares an age' : 'somebody of age', `age declared: ${data.ageAttested}`)
+  }
   if (openedBy === 'setup' && state.deskHasActed) wrong('an admin, as there were some by then', openedBy)
 }
 
@@ -82,6 +86,10 @@ export function accountOf({ place, stream, subject, findings }: CheckContext): A
   if (account === null) findings.at(place, 'account_unknown', 'an account that was opened', 'none', subject)
   return account
 }
+
+/** Since when nothing more is sent to it: it is closed, or is to be; null otherwise. */
+export const endingSince = ({ closedRecordedAt, closingSince }: Account): string | null =>
+  closedRecordedAt ?? closingSince
 
 /** `recordedAt`: of the event that ends the account. */
 export function endAccount(state: CheckContext['state'], account: Account, recordedAt: string): void {

@@ -2,7 +2,7 @@
 
 import type { EventData } from '../events/payloads.ts'
 import type { Fixture } from '../replay/entities.ts'
-import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck, justBefore } from '../replay/event-check.ts'
+import { askedFor, type CheckContext, DECIDED_WITHIN_MS, type EventCheck, justBefore } from '../replay/event-check.ts'
 import { hasSuperAdmin } from './four-eyes.ts'
 import type { Ending } from './grading.ts'
 
@@ -15,6 +15,8 @@ export function listFixture(event: EventCheck<'FixtureListed'>): void {
     findings.at(place, 'fixture_repeated', 'the first event of its stream', 'FixtureListed')
     if (stream.fixture !== null) return
   }
+  checkSource(event, data.source === 'house', data.source === 'feed')
+  if (data.source === 'house') checkAhead(event, data.startsAt)
   const fixture: Fixture = {
     id: subject,
     source: data.source,
@@ -41,9 +43,13 @@ export function linkProviderId(event: EventCheck<'ProviderIdLinked'>): void {
   if (fixture !== null) claimProviderId(event, event.data.providerId, fixture)
 }
 
-function claimProviderId({ place, state, findings }: CheckContext, providerId: string, fixture: Fixture): void {
+/** People only move ids here from a game that turned out to be this one. */
+function claimProviderId(event: CheckContext, providerId: string, fixture: Fixture): void {
+  const { place, state, findings } = event
   const taken = state.providerIds.get(providerId)
-  if (taken !== undefined && taken !== fixture.id) {
+  const isMoved = taken !== undefined && taken !== fixture.id
+  checkSource(event, false, !isMoved)
+  if (isMoved) {
     // an abandoned fixture may have been a duplicate of this one
     const isFree = state.fixtures.get(taken)?.endings.at(-1)?.abandoned === true
     if (!isFree) findings.at(place, 'provider_id_taken', taken, fixture.id)
@@ -84,7 +90,15 @@ export function moveFixture(event: EventCheck<'FixtureMoved'>): void {
   const before = startAt(fixture, place.version)
   if (data.from !== before) findings.at(place, 'fixture_moved_wrong', before, data.from)
   if (fixture.endings.length > 0) findings.at(place, 'fixture_moved_wrong', 'not after its end', data.to)
+  const isOfHouse = fixture.source === 'house'
+  checkSource(event, isOfHouse, !isOfHouse)
+  if (isOfHouse) checkAhead(event, data.to)
   fixture.starts.push({ version: place.version, at: data.to, recordedAt: meta.recordedAt })
+}
+
+/** Nobody gives a game of the house a start that has passed. */
+function checkAhead({ meta, place, findings }: CheckContext, start: string): void {
+  if (start <= meta.at) findings.at(place, 'fixture_moved_wrong', `a start after ${meta.at}`, start)
 }
 
 export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrected'>): void {
@@ -227,15 +241,11 @@ const earliestOf = (times: readonly string[]): string => times.reduce((a, b) => 
  * these come later, after its start, or where a second admin approved it, as it was asked for. What was bet from then
  * on is void.
  */
-function checkClosing(
-  { meta, place, findings, stream }: CheckContext,
-  { starts }: Fixture,
-  closedAt: string,
-  evidence: readonly string[],
-): void {
+function checkClosing(event: CheckContext, { starts }: Fixture, closedAt: string, evidence: readonly string[]): void {
+  const { place, findings } = event
   const latest = earliestOf(evidence)
   if (closedAt > latest) findings.at(place, 'closed_late', `at most ${latest}`, closedAt)
-  const asked = stream.approved?.command === meta.command.id ? [stream.approved.asked.at] : []
-  const earliest = earliestOf([latest, ...asked, ...starts.map(({ at }) => at)])
+  const asked = askedFor(event)?.at ?? latest
+  const earliest = earliestOf([latest, asked, ...starts.map(({ at }) => at)])
   if (closedAt < earliest) findings.at(place, 'closed_early', `from ${earliest}`, closedAt)
 }

@@ -1,8 +1,9 @@
 // Checks decisions that wait for a second admin: who asked, who approved, and that what follows is what was asked for.
 import type { EventType } from '../events/body.ts'
 import type { SelectionDecided } from '../events/payloads.ts'
-import type { Approved } from '../replay/entities.ts'
-import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import type { AskedDecision } from '../replay/entities.ts'
+import { askedFor, type CheckContext, type EventCheck } from '../replay/event-check.ts'
+import { checkLeft } from './desk/authority.ts'
 import { originOf } from './desk/one-hand.ts'
 import { checkAmountInForce } from './desk/rules.ts'
 
@@ -31,7 +32,9 @@ export function askSettlement(event: EventCheck<'SettlementAsked'>): void {
   checkAmountInForce(event, 'four-eyes-above', data.aboveCents)
   if (data.request !== meta.command.id || state.asked.has(data.request)) wrong(event, 'a new request', data.request)
   if (!Object.hasOwn(BECOMES, data.command)) wrong(event, Object.keys(BECOMES).join(', '), data.command)
-  state.asked.set(data.request, { stream: stream.name, version: place.version, by: id, role, at: meta.at, data })
+  checkLeft(event)
+  const { at, recordedAt } = meta
+  state.asked.set(data.request, { stream: stream.name, version: place.version, by: id, role, at, recordedAt, data })
 }
 
 export function approveSettlement(event: EventCheck<'SettlementApproved'>): void {
@@ -48,7 +51,7 @@ export function approveSettlement(event: EventCheck<'SettlementApproved'>): void
 export const declineSettlement = (event: EventCheck<'SettlementDeclined'>): void => void answered(event)
 
 /** The decision that an event answers; it does not wait any more. Null if there is none, which is reported. */
-function answered(event: EventCheck<'SettlementApproved' | 'SettlementDeclined'>): Approved['asked'] | null {
+function answered(event: EventCheck<'SettlementApproved' | 'SettlementDeclined'>): AskedDecision | null {
   const { data, state, stream } = event
   const asked = state.asked.get(data.request)
   if (asked === undefined || asked.stream !== stream.name || asked.by !== data.askedBy) {
@@ -61,11 +64,11 @@ function answered(event: EventCheck<'SettlementApproved' | 'SettlementDeclined'>
 
 /** Checks that what follows an approval in the same command is what was asked for. */
 export function checkApproved(event: CheckContext & { readonly data: unknown }): void {
-  const { type, meta, stream } = event
-  const { approved } = stream
-  if (approved?.command !== meta.command.id || type === 'SettlementApproved') return
-  const asked: Said = approved.asked.data
-  const { command } = approved.asked.data
+  const { type } = event
+  const approved = askedFor(event)
+  if (approved === null || type === 'SettlementApproved') return
+  const asked: Said = approved.data
+  const { command } = approved.data
   if (BECOMES[command]?.includes(type) !== true) wrong(event, command, type)
   const made = event.data as Said
   for (const field of SAID) {
@@ -89,6 +92,5 @@ const sorted = (value: unknown): string =>
     : JSON.stringify(value)
 
 /** Whether a super admin took part: as the actor, or by asking for what another admin approved. */
-export const hasSuperAdmin = ({ meta, stream }: CheckContext): boolean =>
-  meta.actor.role === 'super-admin' ||
-  (stream.approved?.command === meta.command.id && stream.approved.asked.role === 'super-admin')
+export const hasSuperAdmin = (event: CheckContext): boolean =>
+  event.meta.actor.role === 'super-admin' || askedFor(event)?.role === 'super-admin'

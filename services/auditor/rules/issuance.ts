@@ -36,6 +36,7 @@ export function setFloat(event: EventCheck<'FloatSet'>): void {
   }
   const { book } = state
   const difference = data.afterCents - data.beforeCents
+  if (difference === 0) findings.at(place, 'float_repeated', 'another amount', data.afterCents, account.id)
   checkRaise(event, account, difference)
   if (difference > 0) book.post(book.treasury, account.float, difference)
   else book.post(account.float, book.treasury, -difference)

@@ -89,8 +89,8 @@ function leagueOf({ legs }: Placed, { fixtures }: CheckContext['state']): string
 function checkBettor({ place, findings }: CheckContext, account: Account): void {
   if (account.role !== 'user') findings.at(place, 'bet_by_admin', 'user', account.role, account.id)
   if (account.blocked) findings.at(place, 'bet_by_blocked', 'not blocked', 'blocked', account.id)
-  const { closed, closing } = account
-  if (closed || closing)
+  const { closed, closingSince } = account
+  if (closed || closingSince !== null)
     findings.at(place, 'bet_while_closing', 'an account that stays', closed ? 'closed' : 'closing', account.id)
   if (account.owed.cents < 0) findings.at(place, 'bet_while_owed', 0, account.owed.cents, account.id)
 }

@@ -2,14 +2,14 @@
 import { nameOf } from '../book/book.ts'
 import type { EventData, LegSettled } from '../events/payloads.ts'
 import type { Account, OpenBet } from '../replay/entities.ts'
-import { type CheckContext, type EventCheck, justBefore } from '../replay/event-check.ts'
+import { askedFor, type CheckContext, type EventCheck } from '../replay/event-check.ts'
 import { listOpen, unlistOpen } from '../replay/open-bets.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../replay/settled-bets.ts'
 import { accountOf } from './accounts.ts'
 import { payOwed } from './balances.ts'
 import { checkAlone } from './desk/authority.ts'
 import { addReturn } from './play/sums.ts'
-import { checkResettler, checkVoider } from './settlement/by-hand.ts'
+import { checkResettler, checkSettler, checkVoider } from './settlement/by-hand.ts'
 import { countCorrected } from './settlement/corrected.ts'
 import { checkReopened } from './settlement/in-force.ts'
 import { checkRuleVersion, checkSettlement } from './settlement-check.ts'
@@ -40,6 +40,7 @@ function closeBet(event: EventCheck<'BetSettled' | 'BetVoided'>): OpenBet | null
 export function settleBet(event: EventCheck<'BetSettled'>): OpenBet | null {
   const bet = closeBet(event)
   if (bet === null) return null
+  checkSettler(event)
   checkRuleVersion(event, event.data)
   checkSettlement(event, bet, event.data)
   pay(event, bet, event.data)
@@ -51,7 +52,7 @@ export function voidBet(event: EventCheck<'BetVoided'>): OpenBet | null {
   const bet = closeBet(event)
   if (bet === null) return null
   checkVoider(event, bet)
-  checkAlone(event, () => movedAlone(event, bet, bet.stakeCents))
+  checkAlone(event, movedAlone(event, bet, bet.stakeCents))
   const refund = { returnCents: bet.stakeCents, owedPaidCents: event.data.owedPaidCents }
   pay(event, bet, refund)
   remember(event, bet, refund, [])
@@ -115,7 +116,7 @@ export function resettleBet(event: EventCheck<'BetResettled'>): OpenBet | null {
   if (named !== inForce) findings.at(place, 'resettlement_mismatch', inForce, named, subject)
   const { settlement } = data
   const isSame = settlement?.returnCents === returnCents
-  checkAlone(event, () => movedAlone(event, bet, isSame ? 0 : returnCents + (settlement?.returnCents ?? 0)))
+  checkAlone(event, movedAlone(event, bet, isSame ? 0 : returnCents + (settlement?.returnCents ?? 0)))
   bet.changedAt = meta.recordedAt
   bet.takenBack = { settledAt: settled.settledAt, legs: settled.legs }
   takeBack(event, bet, data)
@@ -167,12 +168,15 @@ function openAgain({ state }: CheckContext, bet: OpenBet): OpenBet {
   return bet
 }
 
-/**
- * What a decision on one bet moved; 0 if the bet changed so shortly before that the person who decided may not have
- * known.
- */
-const movedAlone = ({ meta }: CheckContext, { changedAt }: OpenBet, cents: number): number =>
-  changedAt < justBefore(meta.recordedAt) ? cents : 0
+/** What a decision on one bet moved; 0 if what it is based on was not known by then: the bet, or its games if it waited. */
+const movedAlone =
+  (event: CheckContext, { changedAt, legs }: OpenBet, cents: number) =>
+  (knownAt: string): number => {
+    const games = askedFor(event) === null ? [] : legs.map(({ fixture }) => event.state.fixtures.get(fixture))
+    return [changedAt, ...games.map((game) => game?.decided.at(-1)?.recordedAt ?? '')].every((at) => at < knownAt)
+      ? cents
+      : 0
+  }
 
 /** No stake is held for a bet that has ended. */
 function closeBooks({ place, findings }: CheckContext, bet: OpenBet): void {

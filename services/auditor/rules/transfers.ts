@@ -2,9 +2,9 @@
 import { ledgerAccount } from '../book/book.ts'
 import { type Findings, placeOf } from '../findings/findings.ts'
 import type { Transfer } from '../replay/entities.ts'
-import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck, justBefore } from '../replay/event-check.ts'
+import { type CheckContext, type EventCheck, justBefore } from '../replay/event-check.ts'
 import type { State } from '../replay/state.ts'
-import { accountOf } from './accounts.ts'
+import { accountOf, endingSince } from './accounts.ts'
 import { balanceOf, expectBalance, payOwed } from './balances.ts'
 
 export function sendTransfer(event: EventCheck<'TransferSent'>): void {
@@ -21,6 +21,9 @@ export function sendTransfer(event: EventCheck<'TransferSent'>): void {
     findings.at(place, 'actor_implausible', 'the owner of the float', meta.actor.id, subject)
   }
   if (data.from === 'wallet') checkPaidOutBy(event)
+  if (data.from === 'wallet' && sender.owed.cents < 0) {
+    findings.at(place, 'transfer_mismatch', 'no pay-out while a debt is open', sender.owed.cents, subject)
+  }
   if (state.transfers.has(data.transfer)) {
     findings.at(place, 'transfer_repeated', 'a transfer id of its own', data.transfer, subject)
     return
@@ -52,17 +55,17 @@ function checkPaidOutBy({ data, meta, place, findings, state, subject }: EventCh
   findings.at(place, 'transfer_mismatch', `to ${id}, who pays it out`, `to ${data.to}`, subject)
 }
 
-/** Nothing more may be sent to a bettor whose account is closed; what is in it may be paid out. */
+/** Nothing more may be sent to a bettor whose account is closed, or is to be; what is in it may be paid out. */
 function checkReceiver({ data, meta, place, findings, state, subject }: EventCheck<'TransferSent'>): void {
   const receiver = state.accounts.peek(data.to)
-  if (receiver?.role !== 'user' || receiver.closedRecordedAt === null) return
-  if (Date.parse(meta.recordedAt) - Date.parse(receiver.closedRecordedAt) <= DECIDED_WITHIN_MS) return
-  findings.at(place, 'transfer_mismatch', 'to an account that is there', `to ${data.to}, which was closed`, subject)
+  const ended = receiver?.role === 'user' ? endingSince(receiver) : null
+  if (ended === null || ended >= justBefore(meta.recordedAt)) return
+  findings.at(place, 'transfer_mismatch', 'to an account that stays', `to ${data.to}, ending since ${ended}`, subject)
 }
 
 /** Ends the transfer that an event names; null if it was not in transit, which is reported. */
 function closeTransfer(event: EventCheck<'TransferReceived' | 'TransferReturned'>): Transfer | null {
-  const { data, place, findings, state, subject } = event
+  const { data, meta, place, findings, state, subject } = event
   const transfer = state.transfers.get(data.transfer)
   if (transfer === undefined) {
     findings.at(place, 'transfer_unknown', 'a transfer under way', data.transfer, subject)
@@ -71,6 +74,10 @@ function closeTransfer(event: EventCheck<'TransferReceived' | 'TransferReturned'
   if (data.amountCents !== transfer.amountCents) {
     const sent = `${transfer.amountCents} from ${transfer.sender}`
     findings.at(place, 'transfer_mismatch', sent, data.amountCents, subject)
+  }
+  const cause = `${transfer.sent.stream}@${transfer.sent.version}`
+  if (meta.causation !== null && meta.causation !== cause) {
+    findings.at(place, 'transfer_mismatch', `because of ${cause}`, meta.causation, subject)
   }
   state.transfers.delete(data.transfer)
   return transfer

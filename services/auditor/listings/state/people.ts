@@ -24,14 +24,14 @@ export const accounts: Section = {
 }
 
 function rowOf(account: Account, version: number): Row {
-  const { id, role, openedBy, openedAt, blocked, closing, wallet, float, owed, bets, play, caps, factor } = account
+  const { id, role, openedBy, openedAt, blocked, closingSince, wallet, float, owed, bets, play, caps, factor } = account
   const isUser = role === 'user'
   return {
     account: id,
     role,
     openedBy,
     openedAt,
-    standing: endOf(account) ?? (blocked ? 'blocked' : closing ? 'closing' : 'active'),
+    standing: endOf(account) ?? (blocked ? 'blocked' : closingSince === null ? 'active' : 'closing'),
     walletCents: isUser ? wallet.cents : null,
     floatCents: isUser || role === 'auditor' ? null : float.cents,
     owedCents: isUser ? 0 - owed.cents : null,

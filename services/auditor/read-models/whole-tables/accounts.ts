@@ -23,20 +23,22 @@ const account: WholeTable = {
   },
   keyColumns: 1,
   rows: ({ accounts }) => ({
-    ...byKey(accounts, ({ id, role, openedBy, openedAt, blocked, closed, closing, wallet, float, owed }: Account) =>
-      [
-        id,
-        role,
-        openedBy,
-        time(openedAt),
-        bool(blocked),
-        bool(closed),
-        bool(closing),
-        wallet.cents,
-        float.cents,
-        owed.cents,
-        accounts.versionOf(id),
-      ].join('\t'),
+    ...byKey(
+      accounts,
+      ({ id, role, openedBy, openedAt, blocked, closed, closingSince, wallet, float, owed }: Account) =>
+        [
+          id,
+          role,
+          openedBy,
+          time(openedAt),
+          bool(blocked),
+          bool(closed),
+          bool(closingSince !== null),
+          wallet.cents,
+          float.cents,
+          owed.cents,
+          accounts.versionOf(id),
+        ].join('\t'),
     ),
     accountOf: itself,
   }),

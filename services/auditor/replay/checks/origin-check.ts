@@ -42,7 +42,7 @@ export class OriginCheck {
     // a sign-in names the session that it begins
     if (actor.role !== 'system' && type !== 'SignedIn') {
       if (session !== null && owner === undefined) this.#missSession(row, session, meta)
-      const fault = sessionFault(meta, this.#state)
+      const fault = sessionFault(body, this.#state)
       if (fault !== null) this.#findings.at(row, 'session_unfounded', 'a session that goes on', fault, actor.id)
     }
     if (causation !== null) this.#checkCause(row, causation)

@@ -1,10 +1,11 @@
 // Checks goodwill: an admin promises it within the bound of a business day, then it is paid once, as it was promised.
 
 import { type EventCheck, justBefore } from '../../replay/event-check.ts'
-import { accountOf } from '../accounts.ts'
+import { accountOf, endingSince } from '../accounts.ts'
 import { expectBalance, payOwed } from '../balances.ts'
 import { calendarOf } from '../play/calendar.ts'
 import { plainAdminBehind } from './one-hand.ts'
+import { settingNamed } from './rules.ts'
 
 /** Replaces a promise that was paid. The id stays, so that it cannot be used again. */
 const PAID = { by: '', to: '', cents: -1 }
@@ -18,20 +19,21 @@ export function promiseGoodwill(event: EventCheck<'GoodwillPromised'>): void {
   if (state.goodwill.has(data.goodwill)) findings.at(place, 'goodwill_mismatch', 'an id of its own', data.goodwill)
   state.goodwill.set(data.goodwill, { by: subject, to: data.to, cents: data.amountCents })
   if (admin.role === 'admin') checkBound(event)
-  const ended = state.accounts.peek(data.to)?.closedRecordedAt ?? null
+  const receiver = state.accounts.peek(data.to)
+  const ended = receiver === undefined ? null : endingSince(receiver)
   if (ended === null || ended >= justBefore(meta.recordedAt)) return
-  findings.at(place, 'goodwill_mismatch', 'to an account that is there', `to ${data.to}, closed at ${ended}`, subject)
+  findings.at(place, 'goodwill_mismatch', 'to an account that stays', `to ${data.to}, ending since ${ended}`, subject)
 }
 
 /** The bound is that of the rules that the promise names. An admin whom a plain admin added may promise nothing. */
-function checkBound({ data, meta, place, state, findings, subject }: EventCheck<'GoodwillPromised'>): void {
+function checkBound(event: EventCheck<'GoodwillPromised'>): void {
+  const { data, meta, place, state, findings, subject } = event
   const { day } = calendarOf(meta.at)
   const key = `${subject} ${day}`
   const cents = (state.goodwillOf.get(key) ?? 0) + data.amountCents
   state.goodwillOf.set(key, cents)
-  const rules = state.desk.rules.findLast(({ hash }) => hash === meta.configuration)
   const isAdded = plainAdminBehind(state.accounts, subject) !== null
-  const bound = isAdded ? 0 : Number(rules?.settings.get('goodwill-per-day') ?? 0)
+  const bound = isAdded ? 0 : Number(settingNamed(event, 'goodwill-per-day') ?? 0)
   if (cents > bound) findings.at(place, 'goodwill_above_bound', `at most ${bound} on ${day}`, cents, subject)
 }
 

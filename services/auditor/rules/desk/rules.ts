@@ -95,6 +95,10 @@ export function mostInForce({ meta, state }: CheckContext, setting: string): num
   return null
 }
 
+/** A setting in the rules that an event names; undefined if it names none that have it. */
+export const settingNamed = ({ meta, state }: CheckContext, setting: string) =>
+  state.desk.rules.findLast(({ hash }) => hash === meta.configuration)?.settings.get(setting)
+
 /**
  * The rules that an event names; null if the log has none of that name. Reports that, and rules that had been replaced
  * long before.

@@ -23,6 +23,13 @@ export function draw(event: EventCheck<'TreasuryDrawn'>): void {
 
 export function requestDraw(event: EventCheck<'TreasuryDrawRequested'>): void {
   begin(event, { basis: 'approval', state: 'waiting' })
+  const { data, meta, state } = event
+  const { day } = calendarOf(meta.at)
+  // the product remembers two days: an earlier one counts as used up
+  const isForgotten = [...state.drawnOn.keys()].filter((drawn) => drawn > day).length > 1
+  const used = isForgotten ? data.budgetCents : (state.drawnOn.get(day) ?? 0)
+  if (data.usedCents !== used) wrong(event, `${used} used on ${day}`, `${data.usedCents}`)
+  if (used + data.amountCents <= data.budgetCents) wrong(event, `more than is left on ${day}`, `${data.amountCents}`)
 }
 
 function begin(

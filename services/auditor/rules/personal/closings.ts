@@ -13,8 +13,9 @@ export function changeClosing(event: EventCheck<'ClosingRequested'> | EventCheck
   if (account.role !== 'user') wrong('a bettor', account.role)
   if (meta.actor.id !== subject) wrong('the account itself', meta.actor.id)
   if (account.blocked) wrong('an account that is not blocked', 'blocked')
-  if (account.closing === wishes) wrong(wishes ? 'no wish before' : 'a wish before', wishes ? 'a wish' : 'none')
-  account.closing = wishes
+  if ((account.closingSince !== null) === wishes)
+    wrong(wishes ? 'no wish before' : 'a wish before', wishes ? 'a wish' : 'none')
+  account.closingSince = wishes ? meta.recordedAt : null
 }
 
 export function closeAccount(event: EventCheck<'AccountClosed'>): void {
@@ -27,12 +28,12 @@ export function closeAccount(event: EventCheck<'AccountClosed'>): void {
   if (account.role !== 'user') wrong('a bettor', account.role)
   if (account.closed) wrong('an account that is there', 'closed before')
   if (role === 'system') {
-    if (!account.closing) wrong('a wish of the bettor', 'none')
+    if (account.closingSince === null) wrong('a wish of the bettor', 'none')
   } else if (role !== 'super-admin') wrong('a super admin, or the product', role)
   else if ((meta.reason?.text ?? null) === null) findings.at(place, 'reason_missing', 'a reason', 'none', subject)
   if (account.wallet.cents !== 0) wrong('a balance of 0', account.wallet.cents)
   const open = account.bets?.open ?? 0
   if (open !== 0) wrong('no open bets', open)
   endAccount(state, account, meta.recordedAt)
-  account.closing = false
+  account.closingSince = null
 }

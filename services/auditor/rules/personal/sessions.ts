@@ -1,5 +1,5 @@
 // Checks sign-ins, and follows what ends sessions: their owners, the desk, and changes of access.
-import type { Body } from '../../events/body.ts'
+import type { Body, EventType } from '../../events/body.ts'
 import { type Account, endOf } from '../../replay/entities.ts'
 import { DECIDED_WITHIN_MS, type EventCheck } from '../../replay/event-check.ts'
 import type { State } from '../../replay/state.ts'
@@ -105,14 +105,23 @@ export function endSessionsWith({ type, data, meta }: Body, account: Account, { 
   }
 }
 
+/** What a registration records once the money for it was sent, or the account was opened. */
+const OF_REGISTRATION: ReadonlySet<EventType> = new Set<EventType>([
+  ...(['AccountOpened', 'WelcomeGranted', 'TransferReceived', 'TransferReturned'] as const),
+  ...(['TreasuryDrawn', 'TreasuryDrawRequested'] as const),
+])
+
+/** Whether the event finishes a registration that may have been requested long before. */
+function isFinished({ type, meta: { actor, causation } }: Body): boolean {
+  if (causation === null || !OF_REGISTRATION.has(type)) return false
+  return type.startsWith('Treasury') ? causation.endsWith('@0') : causation.startsWith(`account-${actor.id}@`)
+}
+
 /** Why a person could not have requested the event in its session; null if nothing is known against it. */
-export function sessionFault(
-  { session, actor, recordedAt, causation, approval }: Body['meta'],
-  { signedIn, accounts }: State,
-): 'ended' | 'never begun' | 'none' | null {
+export function sessionFault(body: Body, { signedIn, accounts }: State): 'ended' | 'never begun' | 'none' | null {
+  const { session, actor, recordedAt, approval } = body.meta
   if (session === null) {
-    // an event caused by one from before sign-ins were events may come after the first sign-in
-    const isOlder = signedIn.since === null || recordedAt <= signedIn.since || causation !== null
+    const isOlder = signedIn.since === null || recordedAt <= signedIn.since || isFinished(body)
     return isOlder ? null : 'none'
   }
   const begun = signedIn.get(session)
@@ -122,7 +131,7 @@ export function sessionFault(
     if (account === undefined || since === null) return null
     return isOlderSession(signedIn, account, later(recordedAt, -LONGEST_MS)) ? null : 'never begun'
   }
-  // what another event caused, or a second admin approved, may have been requested long before
-  if (causation !== null || approval !== undefined || begun.endedAt === null) return null
+  // what a second admin approved may have been requested long before
+  if (begun.endedAt === null || approval !== undefined || isFinished(body)) return null
   return recordedAt > later(begun.endedAt, RECORDED_WITHIN_MS) ? 'ended' : null
 }

@@ -24,6 +24,12 @@ export function checkVoider(event: EventCheck<'BetVoided'>, bet: OpenBet): void 
   if (ended !== undefined) wrong(event, `a super admin, after the end of ${ended.fixture}`, role)
 }
 
+/** Only the settler settles what is open: people void it, or take back what was settled. */
+export function checkSettler(event: EventCheck<'BetSettled'>): void {
+  const { role } = event.meta.actor
+  if (role !== 'system') wrong(event, 'a part of the product', role)
+}
+
 /** Whether a resettlement voids the bet: the stake goes back, and no leg is graded. */
 export const isVoid = (settlement: Settlement | null): boolean => settlement?.legs.length === 0
 

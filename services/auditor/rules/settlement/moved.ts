@@ -1,7 +1,7 @@
 // The least that a decision by hand on a fixture moves, by the auditor's own reading. Whatever was recorded just before
 // the decision is left out, because the person who decided may not have known it.
 import type { Fixture, OpenBet, SettledBet } from '../../replay/entities.ts'
-import { type CheckContext, justBefore } from '../../replay/event-check.ts'
+import { askedFor, type CheckContext } from '../../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../../replay/settled-bets.ts'
 import { checkAlone } from '../desk/authority.ts'
 import { gradeBet, type LegVerdict } from '../grading.ts'
@@ -23,12 +23,14 @@ export function checkDecision(event: CheckContext): void {
   const deciding = DECIDING[type]
   const { fixture } = stream
   if (deciding === undefined || fixture === null) return
-  checkAlone(event, () => movedOn(event, fixture, deciding.again))
+  checkAlone(event, (knownAt) => movedOn(event, fixture, deciding.again, knownAt))
 }
 
-function movedOn(event: CheckContext, fixture: Fixture, again: boolean): number {
+function movedOn(event: CheckContext, fixture: Fixture, again: boolean, since: string): number {
   const { state, meta, place } = event
-  const since = justBefore(meta.recordedAt)
+  // what was asked for before something else was decided moved another amount then
+  const before = fixture.decided.at(-2)?.recordedAt ?? ''
+  if (askedFor(event) !== null && before >= since) return 0
   const about = { state, fixture, since, version: place.version }
   let cents = 0
   for (const id of state.openOn.peek(fixture.id) ?? []) {
