@@ -8,7 +8,7 @@ import { checkIdentities } from './identity/identities.ts'
 import { checkNotes } from './identity/notes.ts'
 import { checkReasons } from './identity/reasons.ts'
 import { checkRequests } from './identity/requests.ts'
-import { checkSessions, type StoredSessions } from './identity/sessions.ts'
+import { checkSessions, type Sessions } from './identity/sessions.ts'
 import { underWayAt } from './identity/under-way.ts'
 import type { DatabaseClock } from './postgres/surroundings.ts'
 import { Comparison, type ToCompare } from './read-models/comparison.ts'
@@ -17,7 +17,7 @@ import type { Compared } from './report/report-of.ts'
 type ToCheck = Omit<ToCompare, 'only'> & {
   readonly from: number
   readonly beside: Beside | null
-  readonly sessions: StoredSessions
+  readonly sessions: Sessions
   /** System time from which on an event may be newer than the rows; null if log and rows are of the same moment. */
   readonly newerThan: string | null
   readonly clock: DatabaseClock

@@ -4,8 +4,7 @@ import { Beside } from './beside/beside.ts'
 import { NOT_COVERED, notReadAgain, olderNotCovered } from './coverage.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Findings } from './findings/findings.ts'
-import { StoredSessions } from './identity/sessions.ts'
-import { allOf } from './postgres/all-of.ts'
+import { NO_SESSIONS, readSessions } from './identity/sessions.ts'
 import { checkDatabaseGuards } from './postgres/guards/database-guards.ts'
 import { checkKeys } from './postgres/guards/key-guards.ts'
 import { checkTableGuards } from './postgres/guards/table-guards.ts'
@@ -159,14 +158,11 @@ async function beginReplay(
   findings: Findings,
 ): Promise<{ replay: Replay; rows: RowsCheck | null }> {
   const { main } = snapshot
-  const sessions = new StoredSessions(spill)
+  const sessions = compare ? await readSessions(main, findings, spill) : NO_SESSIONS
   // a product whose log is elsewhere goes on without this database, on a clock that waits for it
   const business = compare && log.store === 'Postgres' ? await readBusinessClock(main) : null
   const replay = new Replay(readSchemas(), findings, { sessions, newerThan, spill, clock: business })
   replay.state.sealsTold = beside
   const asked = { snapshot, replay, findings, checkpoints, from, beside, sessions, newerThan, clock }
-  if (!compare) return { replay, rows: null }
-  // these wait for other connections while the sessions are read over the main one
-  const [rows] = await allOf([RowsCheck.begin(asked), sessions.read(main, findings)])
-  return { replay, rows }
+  return { replay, rows: compare ? await RowsCheck.begin(asked) : null }
 }

@@ -14,7 +14,7 @@ import { createSignIns } from '#services/accounts/sign-ins/sign-ins.ts'
 import { noDraws } from '#services/accounts/testing/no-draws.ts'
 import { readSchemas } from '#services/auditor/events/schemas.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
-import { checkSessions, StoredSessions } from '#services/auditor/identity/sessions.ts'
+import { checkSessions, readSessions } from '#services/auditor/identity/sessions.ts'
 import { Replay } from '#services/auditor/replay/replay.ts'
 import { Spill } from '#services/auditor/spill/spill.ts'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
@@ -135,14 +135,13 @@ async function audited(forged: Forged | null = null, doneBefore = ''): Promise<s
   const findings = new Findings()
   await client.query('begin')
   if (forged !== null) await client.query(...(forged as [string, unknown[]]))
-  const sessions = new StoredSessions(new Spill())
-  await sessions.read(client, findings)
-  const replay = new Replay(readSchemas(), findings, { sessions })
+  const stored = await readSessions(client, findings, new Spill())
+  const replay = new Replay(readSchemas(), findings, { sessions: stored })
   let number = 0
   for await (const page of store.readAll(null)) {
     for (const event of page) replay.add({ ...event, number: number++, storedAt: null })
   }
-  checkSessions(sessions, replay.state, findings, { newerThan: null, doneBefore })
+  checkSessions(stored, replay.state, findings, { newerThan: null, doneBefore })
   await client.query('rollback')
   return findings.sorted().map(({ code, subject, actual }) => `${code} ${subject} ${actual}`)
 }

@@ -5,8 +5,8 @@ import type { Findings } from '../findings/findings.ts'
 import type { State } from '../replay/state.ts'
 import { isOlderSession } from '../rules/personal/sessions.ts'
 import type { SignedIn } from '../rules/personal/signed-in.ts'
-import type { Spill } from '../spill/spill.ts'
-import type { SpillMap } from '../spill/spill-map.ts'
+import type { Known } from '../spill/known.ts'
+import { Spill } from '../spill/spill.ts'
 import { commitmentOf, isNewer, rowsOf } from './commitments.ts'
 import type { UnderWay } from './under-way.ts'
 
@@ -46,10 +46,22 @@ type StoredSession = {
 type Part = 'asked' | 'began' | 'live'
 
 /**
+ * `stored`: by commitment. `keptFrom`: system time before which a part may have been deleted because of its age; null
+ * if no rows were read. `keptBy`: system time before which nothing was stored at all; null if not known.
+ */
+export type Sessions = {
+  readonly stored: Known<StoredSession>
+  readonly keptFrom: Readonly<Record<Part, string>> | null
+  readonly keptBy: string | null
+}
+
+export const NO_SESSIONS: Sessions = { stored: new Spill().scratch(), keptFrom: null, keptBy: null }
+
+/**
  * System time since when a part of every session has to be there; null if none has to. `firstSignIn`: the first sign-in
  * in the log. By then addresses had long been kept, whatever the database says about `keptBy`.
  */
-export function keptSince({ keptFrom, keptBy }: StoredSessions, part: Part, firstSignIn: string | null): string | null {
+export function keptSince({ keptFrom, keptBy }: Sessions, part: Part, firstSignIn: string | null): string | null {
   const known = [keptBy, firstSignIn].filter((time) => time !== null).toSorted()[0]
   if (keptFrom === null || known === undefined) return null
   return known > keptFrom[part] ? known : keptFrom[part]
@@ -69,73 +81,58 @@ const LIVE = `interval '29 days'`
 /** How many sessions stay in memory: every event that was requested in a session looks one up. */
 const IN_MEMORY = 24_576
 
-/** The sessions of the stored rows. None until they are read. */
-export class StoredSessions {
-  /** By commitment. */
-  readonly stored: SpillMap<StoredSession>
-  /** System time before which a part may have been deleted because of its age; null if no rows were read. */
-  keptFrom: Readonly<Record<Part, string>> | null = null
-  /** System time before which nothing was stored at all; null if not known. */
-  keptBy: string | null = null
-  readonly #spill: Spill
-
-  constructor(spill: Spill) {
-    this.#spill = spill
-    this.stored = spill.scratch(IN_MEMORY)
-  }
-
-  /** Checks every row against its commitment, and keeps what is stored. */
-  async read(client: pg.Client, findings: Findings): Promise<void> {
-    const query = `select s.*, i.account_id is not null as "hasIdentity" from (
-        select account_id as account, ip, user_agent as "userAgent", salt, commitment, created_at as since,
-          true as "isLive", second_factor as "isProven", null::timestamptz as "recordingSince" from app.session
-        union all select account_id, ip, user_agent, salt, commitment, since, false, false, recording_since
-          from app.session_address) as s
-      left join app.identity i on i.account_id = s.account order by commitment, "isLive"`
-    for await (const row of rowsOf<SessionRow>(client, query)) {
-      const { account, hasIdentity, commitment, ip, userAgent, salt, since, isLive, isProven } = row
-      const other = this.stored.get(commitment)
-      if (other !== undefined && other.account !== account) {
-        findings.about(`session ${commitment}`, 'session_mismatch', other.account, account, account)
-      }
-      // somebody with a second token would get in as the same person without signing in
-      if (other?.isLive && isLive) {
-        findings.about(`session ${commitment}`, 'session_mismatch', 'one token', 'several', account)
-      }
-      const recordingSince = row.recordingSince?.toISOString() ?? null
-      const began = {
-        account,
-        hasIdentity,
-        since: since.toISOString(),
-        isLive,
-        isKept: !isLive,
-        isProven,
-        recordingSince,
-      }
-      const about = other ?? began
-      about.isLive ||= isLive
-      about.isProven ||= isProven
-      this.stored.set(commitment, about)
-      this.#spill.settle()
-      const due = commitmentOf(salt, { ip, userAgent })
-      if (due !== commitment) findings.about(`session ${commitment}`, 'session_commitment', commitment, due, account)
+/** Checks every row against its commitment, and returns what is stored. */
+export async function readSessions(client: pg.Client, findings: Findings, spill: Spill): Promise<Sessions> {
+  const stored = spill.scratch<StoredSession>(IN_MEMORY)
+  const query = `select s.*, i.account_id is not null as "hasIdentity" from (
+      select account_id as account, ip, user_agent as "userAgent", salt, commitment, created_at as since,
+        true as "isLive", second_factor as "isProven", null::timestamptz as "recordingSince" from app.session
+      union all select account_id, ip, user_agent, salt, commitment, since, false, false, recording_since
+        from app.session_address) as s
+    left join app.identity i on i.account_id = s.account order by commitment, "isLive"`
+  for await (const row of rowsOf<SessionRow>(client, query)) {
+    const { account, hasIdentity, commitment, ip, userAgent, salt, since, isLive, isProven } = row
+    const other = stored.get(commitment)
+    if (other !== undefined && other.account !== account) {
+      findings.about(`session ${commitment}`, 'session_mismatch', other.account, account, account)
     }
-    const { rows } = await client.query<Record<Part, Date> & { kept: Date | null }>(
-      `select clock_timestamp() - ${KEPT} as asked, clock_timestamp() - ${ADDRESS_KEPT} as began, clock_timestamp() - ${LIVE} as live,
-          (select applied_at from log.migration where name = $1) as kept`,
-      [KEPT_BY],
-    )
-    const { asked, began, live, kept } = rows[0]!
-    this.keptFrom = { asked: asked.toISOString(), began: began.toISOString(), live: live.toISOString() }
-    this.keptBy = kept?.toISOString() ?? null
+    // somebody with a second token would get in as the same person without signing in
+    if (other?.isLive && isLive) {
+      findings.about(`session ${commitment}`, 'session_mismatch', 'one token', 'several', account)
+    }
+    const recordingSince = row.recordingSince?.toISOString() ?? null
+    const began = {
+      account,
+      hasIdentity,
+      since: since.toISOString(),
+      isLive,
+      isKept: !isLive,
+      isProven,
+      recordingSince,
+    }
+    const about = other ?? began
+    about.isLive ||= isLive
+    about.isProven ||= isProven
+    stored.set(commitment, about)
+    spill.settle()
+    const due = commitmentOf(salt, { ip, userAgent })
+    if (due !== commitment) findings.about(`session ${commitment}`, 'session_commitment', commitment, due, account)
   }
+  const { rows } = await client.query<Record<Part, Date> & { kept: Date | null }>(
+    `select clock_timestamp() - ${KEPT} as asked, clock_timestamp() - ${ADDRESS_KEPT} as began, clock_timestamp() - ${LIVE} as live,
+        (select applied_at from log.migration where name = $1) as kept`,
+    [KEPT_BY],
+  )
+  const { asked, began, live, kept } = rows[0]!
+  const keptFrom = { asked: asked.toISOString(), began: began.toISOString(), live: live.toISOString() }
+  return { stored, keptFrom, keptBy: kept?.toISOString() ?? null }
 }
 
 /**
  * Compares what is stored with the whole log. Returns how many of the sessions are from before sign-ins were events.
  */
 export function checkSessions(
-  sessions: StoredSessions,
+  sessions: Sessions,
   { signedIn, accounts }: State,
   findings: Findings,
   { newerThan, doneBefore }: UnderWay,

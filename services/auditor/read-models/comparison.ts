@@ -2,7 +2,6 @@
 import type { Beside } from '../beside/beside.ts'
 import type { AskedModel } from '../beside/news.ts'
 import type { Findings } from '../findings/findings.ts'
-import { allOf } from '../postgres/all-of.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import type { Replay, Replayed } from '../replay/replay.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
@@ -68,11 +67,11 @@ export class Comparison {
   }
 
   /** Throws NotResumable if the audit goes on from an earlier one and a read model has not come as far as that. */
-  static async begin(toCompare: ToCompare): Promise<Comparison> {
-    const { snapshot, replay, findings, only = null, from = 0, beside = null } = toCompare
+  static async begin(asked: ToCompare): Promise<Comparison> {
+    const { snapshot, replay, findings, only = null, from = 0, beside = null } = asked
     const { state } = replay
-    const checkpoints = checkpointsIn(toCompare.checkpoints, findings)
-    const asked: Pick<Pending, 'model' | 'checkpoint'>[] = []
+    const checkpoints = checkpointsIn(asked.checkpoints, findings)
+    const pending: Pending[] = []
     for (const model of READ_MODELS) {
       const checkpoint = checkpoints.get(model.projection)
       checkpoints.delete(model.projection)
@@ -84,16 +83,12 @@ export class Comparison {
       if (from > 0 && checkpoint.number < from - 1) {
         throw new NotResumable(`the read model ${model.projection} has not come as far as the audit before`)
       }
-      asked.push({ model, checkpoint })
+      const check =
+        beside?.compare(model.projection, findings) ??
+        (await model.begin({ snapshot, findings, spill: state.spill, state, from }))
+      pending.push({ model, checkpoint, check })
     }
-    // all at once, so that connections are opened and Postgres looks for rows at the same time
-    const pending = await allOf(
-      asked.map(async ({ model, checkpoint }): Promise<Pending> => {
-        const beginning = { snapshot, findings, spill: state.spill, state, from }
-        const check = beside?.compare(model.projection, findings) ?? (await model.begin(beginning))
-        return { model, checkpoint, check }
-      }),
-    )
+    // only now, so that Postgres could look for the rows of all of them at the same time
     for (const { check } of pending) await check.ready?.()
     for (const projection of checkpoints.keys()) {
       findings.about(`projection_checkpoint ${projection}`, 'row_extra', 'no such read model', projection)

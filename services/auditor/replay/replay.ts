@@ -12,7 +12,7 @@ import { RecordedTimes } from '../events/times/recorded-times.ts'
 import { StoredTimes } from '../events/times/stored-times.ts'
 import { VersionsInOrder } from '../events/versions-in-order.ts'
 import type { Findings } from '../findings/findings.ts'
-import { StoredSessions } from '../identity/sessions.ts'
+import { NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
 import { checkActor } from '../rules/accounts.ts'
 import { checkAmounts } from '../rules/bounds/amounts.ts'
 import { countOnDay } from '../rules/desk/float-days.ts'
@@ -45,7 +45,7 @@ type Written = Pick<Replay, 'logId' | 'events' | 'next' | 'recordedAt'> & { read
 /** What a replay knows beside the log. */
 export type ReplayOptions = {
   /** As stored; by default none, as where only the log is read. */
-  readonly sessions?: StoredSessions
+  readonly sessions?: Sessions
   /**
    * System time from which on an event may be newer than the stored rows; null, the default: log and rows are of the
    * same moment.
@@ -85,7 +85,7 @@ export class Replay {
   constructor(
     schemas: EventSchemas,
     findings: Findings,
-    { spill = new Spill(), sessions = new StoredSessions(spill), newerThan = null, clock = null }: ReplayOptions = {},
+    { sessions = NO_SESSIONS, newerThan = null, spill = new Spill(), clock = null }: ReplayOptions = {},
   ) {
     this.state = new State(spill)
     this.#origins = new OriginCheck(this.state, findings, sessions, newerThan)

@@ -4,7 +4,7 @@ import type { Body } from '../../events/body.ts'
 import type { LogRow } from '../../events/log-row.ts'
 import type { Findings } from '../../findings/findings.ts'
 import { isNewer } from '../../identity/commitments.ts'
-import { keptSince, type StoredSessions } from '../../identity/sessions.ts'
+import { keptSince, type Sessions } from '../../identity/sessions.ts'
 import { personIn } from '../../rules/personal/erasures.ts'
 import { sessionFault } from '../../rules/personal/sessions.ts'
 import type { SpillMap } from '../../spill/spill-map.ts'
@@ -14,13 +14,13 @@ import type { State } from '../state.ts'
 export class OriginCheck {
   readonly #state: State
   readonly #findings: Findings
-  readonly #sessions: StoredSessions
+  readonly #sessions: Sessions
   /** System time from which on a session may be newer than the stored rows; null if none can be. */
   readonly #newerThan: string | null
   /** Sessions without a row, each reported once. */
   readonly #missing: SpillMap<number>
 
-  constructor(state: State, findings: Findings, sessions: StoredSessions, newerThan: string | null) {
+  constructor(state: State, findings: Findings, sessions: Sessions, newerThan: string | null) {
     this.#state = state
     this.#findings = findings
     this.#sessions = sessions
