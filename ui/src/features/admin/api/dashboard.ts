@@ -25,8 +25,9 @@ type Callbacks<Reply> = {
 }
 
 /**
- * Runs an admin's action. Refetches everything shown, and games wherever they are shown next, then calls back, even if the caller has been unmounted by then: a
- * row may leave its list by the very action, and its feedback must still appear elsewhere.
+ * Runs an admin's action. Refetches everything shown, and games wherever they are shown next, then calls back, even if
+ * the caller has been unmounted by then: a row may leave its list by the very action, and its feedback must still appear
+ * elsewhere.
  */
 export function useAdminAction<Reply>() {
   const client = useQueryClient()
