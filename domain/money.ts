@@ -34,5 +34,9 @@ export function formatCents(cents: number): string {
 /** '€0.10', for texts that people read. */
 export const euroText = (cents: number): string => `€${formatCents(cents)}`
 
+/** As a bound is written: '€0.10', but '€10,000,000,000' without its decimals. */
+export const boundText = (cents: number): string =>
+  cents % 100 === 0 ? `€${(cents / 100).toLocaleString('en-US')}` : euroText(cents)
+
 /** Euros as a JSON number with two decimals, for output only: nothing is computed with it. */
 export const eurosOf = (cents: number): number => Number(formatCents(cents))

@@ -3,9 +3,9 @@
 // statuses are in services/api/http/errors/refusal-status.ts, the api's own errors beside it in errors.ts.
 import { HOUSE_PRICE_RANGE } from './house-price-range.ts'
 import { MAX_LEGS, MAX_TRANSFER_CENTS, MIN_PARLAY_LEGS, MIN_STAKE_CENTS } from './limits.ts'
-import { euroText } from './money.ts'
+import { boundText, euroText } from './money.ts'
 
-const boundsText = `from ${euroText(MIN_STAKE_CENTS)} to €${(MAX_TRANSFER_CENTS / 100).toLocaleString('en-US')}`
+const boundsText = `from ${boundText(MIN_STAKE_CENTS)} to ${boundText(MAX_TRANSFER_CENTS)}`
 
 export const refusalTexts = {
   read_only: 'An auditor can only read here',

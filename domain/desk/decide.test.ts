@@ -60,7 +60,10 @@ describe('settings', () => {
     { 'welcome-grant': -1 },
     { unknown: 1 },
     { 'max-payout': 5, unknown: 1 },
-  ])('%j is refused', (settings) => desk.given([seeded]).when(set(settings), superAdmin).thenRefused('setting_invalid'))
+  ])('%j is refused', (settings) => {
+    const setting = Object.keys(settings).at(-1)
+    desk.given([seeded]).when(set(settings), superAdmin).thenRefused('setting_invalid', { setting })
+  })
 })
 
 describe('betting', () => {

@@ -37,9 +37,8 @@ const isWhole = ({ fixture, market }: StopScope): boolean => market === undefine
 
 function set(values: SettingValues, { settings }: DeskState): Decision<DeskEvent> {
   const asked = Object.entries(values)
-  if (!asked.every(([setting, value]) => isSettingName(setting) && isPossibleSetting(setting, value))) {
-    return refuse('setting_invalid')
-  }
+  const impossible = asked.find(([setting, value]) => !isSettingName(setting) || !isPossibleSetting(setting, value))
+  if (impossible !== undefined) return refuse('setting_invalid', { setting: impossible[0] })
   const changed = asked.filter(([setting, value]) => settings.get(setting) !== value)
   if (changed.length === 0) return ALREADY_DONE
   const changes = changed.map(([setting, after]) => {

@@ -139,6 +139,18 @@ describe('one Host', () => {
   })
 })
 
+test('one Authorization at most, though each of them is valid', async () => {
+  const own = `Authorization: Bearer ${bettor.token}`
+  for (const path of ['/api/bets/my-bets', '/api/sports/live', '/api/clock']) {
+    const line = `GET ${path} HTTP/1.1`
+    expect((await send(request(line, HOST, own))).status).toBe(200)
+    for (const other of [own, 'aUTHORIZATION: Bearer other', 'authorization:']) {
+      expect(codeOf(await send(request(line, HOST, own, other)))).toEqual([400, 'authorization_invalid'])
+      expect(codeOf(await send(request(line, HOST, other, own)))).toEqual([400, 'authorization_invalid'])
+    }
+  }
+})
+
 describe('methods', () => {
   const paths: [path: string, allow: string][] = [
     ['/api/account/breaks', 'POST, OPTIONS'],

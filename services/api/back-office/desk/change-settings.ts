@@ -1,7 +1,8 @@
 // Action `changeSettings`, for super admins. Every process applies a change from its next bet on.
 import type { FastifyRequest } from 'fastify'
+import type { Refusal } from '#domain/decision.ts'
 import { DESK } from '#domain/desk/events.ts'
-import { isPossibleSetting, type SettingName, type SettingValue } from '#domain/desk/settings.ts'
+import type { SettingName, SettingValue } from '#domain/desk/settings.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { refusedBy } from '../../command-context.ts'
@@ -27,7 +28,7 @@ export async function changeSettings(
     desk.execute(DESK, { type: 'SetSettings', settings }, meta),
   )
   if (!outcome.accepted)
-    throw outcome.refusal.code === 'setting_invalid' ? impossible(settings) : refusedBy(outcome.refusal)
+    throw outcome.refusal.code === 'setting_invalid' ? impossible(outcome.refusal) : refusedBy(outcome.refusal)
   await rules.now()
   const token = await freshness.recordSharedWrite(session.id, outcome)
   // no event: the setting already has this value
@@ -35,9 +36,7 @@ export async function changeSettings(
   return { success: true as const, message, position: token }
 }
 
-type Values = Partial<Record<SettingName, SettingValue>>
-
-function ledgerValues(settings: Body['settings']): Values {
+function ledgerValues(settings: Body['settings']): Partial<Record<SettingName, SettingValue>> {
   const values = Object.entries(settings).map(
     ([setting, value]) => [setting, toLedger(setting as SettingName, value as SettingValue) ?? IMPOSSIBLE] as const,
   )
@@ -49,8 +48,7 @@ function ledgerValues(settings: Body['settings']): Values {
 const IMPOSSIBLE = -1
 
 /** The refusal, which says what the first impossible setting may be. */
-function impossible(values: Values): ApiError {
-  const names = Object.keys(values) as SettingName[]
-  const setting = names.find((name) => !isPossibleSetting(name, values[name]!))!
-  return new ApiError('setting_invalid', { error: `${setting} ${possibleText(setting)}.` })
+function impossible({ code, detail }: Refusal): ApiError {
+  const { setting } = detail as { setting: SettingName }
+  return new ApiError(code, { error: `${setting} ${possibleText(setting)}.` })
 }

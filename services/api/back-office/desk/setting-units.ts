@@ -1,6 +1,6 @@
 // Converts values of settings between HTTP (euros, seconds) and the ledger (cents, milliseconds).
 import { SETTINGS, type SettingName, type SettingValue } from '#domain/desk/settings.ts'
-import { centsFromEuros, eurosOf } from '#domain/money.ts'
+import { boundText, centsFromEuros, eurosOf } from '#domain/money.ts'
 
 const UNITS = { cents: 'euros', milliseconds: 'seconds', word: 'word' } as const
 
@@ -25,11 +25,9 @@ export function possibleText(setting: SettingName): string {
   if (bounds.unit === 'word') return `must be one of: ${bounds.words.join(', ')}`
   const { unit, min, max } = bounds
   return unit === 'cents'
-    ? `must be from ${eurosText(min)} to ${eurosText(max)}, with at most two decimals`
+    ? `must be from ${boundText(min)} to ${boundText(max)}, with at most two decimals`
     : `must be from ${min / 1_000} to ${max / 1_000} seconds, with at most three decimals`
 }
-
-const eurosText = (cents: number): string => `€${(cents / 100).toLocaleString('en-US')}`
 
 export function fromLedger(setting: SettingName, value: SettingValue): SettingValue {
   const { unit } = SETTINGS[setting]

@@ -1,4 +1,4 @@
-// What is checked of a request before anything else: its URL and its Host.
+// What is checked of a request before anything else: its URL, its Host, and that its Authorization is one.
 import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '../errors/errors.ts'
 
@@ -14,12 +14,18 @@ export function faultOfHead({ url = '', rawHeaders }: IncomingMessage): ErrorCod
   if (url.length > URI_MAX_BYTES) return 'uri_too_long'
   // none of our values contain NUL, and the database does not accept it
   if (url.includes('%00')) return 'text_invalid'
-  let hosts = 0
+  if (fieldsNamed('host', rawHeaders) !== 1) return 'host_invalid'
+  // Node keeps the first and hides the others, while a proxy may have judged by another one
+  return fieldsNamed('authorization', rawHeaders) > 1 ? 'authorization_invalid' : null
+}
+
+function fieldsNamed(wanted: string, rawHeaders: readonly string[]): number {
+  let fields = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+    if (name.length === wanted.length && name.toLowerCase() === wanted) fields += 1
   }
-  return hosts === 1 ? null : 'host_invalid'
+  return fields
 }
 
 /** Why the parser rejected a head as too large: because of the URL if that did not end within the last bytes read. */

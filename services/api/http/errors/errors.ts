@@ -23,6 +23,7 @@ const httpErrors = {
   action_unknown: { status: 400, error: 'There is no such action.' },
   type_unknown: { status: 400, error: 'The dashboard has no such type.' },
   host_invalid: { status: 400, error: 'The request must have one Host header.' },
+  authorization_invalid: { status: 400, error: 'The request must not have several Authorization headers.' },
   uri_too_long: { status: 414, error: 'The address of the request is too long.' },
   headers_too_large: { status: 431, error: 'The headers of the request are too large.' },
   method_not_allowed: { status: 405, error: 'Method not allowed' },
