@@ -31,7 +31,7 @@ import { textReport } from '#services/auditor/report/text-report.ts'
 import { openCheckpoint, readVerifierKey } from '#services/auditor/tree/signed-note.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
-import { newKey } from '#services/notary/testing/notary.ts'
+import { newKey, startTestNotary } from '#services/notary/testing/notary.ts'
 import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { allSteps } from '#services/platform/database/migration/migrations.ts'
 import { openPool } from '#services/platform/database/pool.ts'
@@ -318,6 +318,40 @@ test('the log records the restore directly after its end: for whom, why, and wha
   expect(JSON.parse(json)).toMatchObject({
     exceptions: [{ number: log.events, who: superAdmin, reasonText: 'the disk was gone', after: log.events }],
   })
+})
+
+test('the key signs no other history than that of the checkpoint that was given', async () => {
+  const { events } = backup.manifest.log
+  const { note } = await signAll(store, database.url, pem)
+  const size = Number(note.split('\n')[1])
+  expect(size).toBeGreaterThan(events + 1)
+  const checkpoint = join(folder, 'given.txt')
+  writeFileSync(checkpoint, note)
+  const target = await emptyDatabase()
+  const dataDir = mkdtempSync(join(folder, 'notary-'))
+  // what a notary of the old machine left there is older
+  const [, id] = (backup.manifest as NewManifest).signer!.split('+')
+  writeFileSync(join(dataDir, `log-signed-${id}.txt`), signedBefore)
+  await restore(target, { told: { by: superAdmin, why: 'the disk was gone', checkpoint }, dataDir })
+  const restored = await PostgresLog.open({ url: target.url })
+  const notary = startTestNotary(restored, target.url, { DATA_DIR: dataDir })
+  try {
+    const ended = await Promise.race([
+      notary.ended.then(
+        () => 'stopped',
+        (error: Error) => error.message,
+      ),
+      vi.waitFor(async () => {
+        const signed = await rowsOf<{ size: string }>(target.url, 'select size from app.log_checkpoint')
+        expect(signed.some((one) => Number(one.size) > events)).toBe(true)
+        return 'it signed'
+      }, 60_000),
+    ])
+    expect(ended).toBe(`${size} events were signed, but the event store has ${events + 1}`)
+  } finally {
+    await notary.stop().catch(() => undefined)
+    await restored.close()
+  }
 })
 
 test('a backup of another history than that of a known checkpoint is reported', async () => {

@@ -84,6 +84,21 @@ export function restoreLogKeyFiles(folder: string, files: LogKeyFiles): void {
   }
 }
 
+/**
+ * Keeps a checkpoint that a key of the log has signed, and nothing else, as a notary with that key does: from then on
+ * the key signs no history that contradicts it.
+ */
+export function keepCheckpoint(folder: string, note: string): void {
+  const signature = Buffer.from(note.trimEnd().split(' ').at(-1)!, 'base64')
+  const path = join(folder, `log-signed-${signature.toString('hex', 0, 4)}.txt`)
+  try {
+    if (existsSync(path) && saidBy(textIn(path)).size >= saidBy(note).size) return
+    replaceFile(path, note, { mode: 0o600 })
+  } catch (error) {
+    throw ofFiles(error)
+  }
+}
+
 function missingFiles(folder: string, { key, signed }: LogKeyFiles): [name: string, text: string][] {
   const files = Object.entries({ ...(key !== null && { [KEY_FILE]: key }), ...signed })
   return files.filter(([name, text]) => {

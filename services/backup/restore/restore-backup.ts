@@ -5,7 +5,7 @@ import { allSteps } from '#services/platform/database/migration/migrations.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import type { Identity } from '../age/keys.ts'
 import { BackupError } from '../errors.ts'
-import { expectNoOtherKey, restoreLogKeyFiles } from '../log-key-files.ts'
+import { expectNoOtherKey, keepCheckpoint, restoreLogKeyFiles } from '../log-key-files.ts'
 import type { Manifest } from '../manifest.ts'
 import { signerInWords } from '../recovery-point.ts'
 import { load } from './load.ts'
@@ -59,6 +59,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     async whenLoaded(client) {
       answer = await answerTo(client, told, dataDir, manifest, signal)
       restoreLogKeyFiles(dataDir, keys)
+      if (answer.lost !== null) keepCheckpoint(dataDir, answer.lost)
     },
     progress: say,
   })
