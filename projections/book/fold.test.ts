@@ -221,7 +221,7 @@ describe('the book', () => {
     ))
 
   it('is the same in batches of any size, keeps the laws, and is read alike by the auditor', async () => {
-    const scenario = randomScenario(213, 1_200, { pace: 5 })
+    const scenario = randomScenario(297, 1_200, { pace: 5 })
     const kinds = new Set(
       eventsOf(scenario).map(({ type, data }) =>
         type === 'BetResettled' ? `${type} ${data.settlement === null ? 'open' : 'anew'}` : type,

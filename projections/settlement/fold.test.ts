@@ -133,7 +133,7 @@ describe('settlement over a month', () => {
   })
 
   it('that is opened, settled again and resettled counts from when it was settled again', async () => {
-    const history = randomScenario(213, 1_500, { pace: 5 })
+    const history = randomScenario(297, 1_100, { pace: 5 })
     const lives = new Map<string, { readonly what: string; readonly at: string }[]>()
     for (const { events, meta } of history) {
       for (const { type, data } of events) {

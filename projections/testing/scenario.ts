@@ -227,9 +227,14 @@ class Scenario {
   #moveOrLink(): void {
     const fixture = this.#random.one([...this.#fixtures.keys()])
     const startsAt = this.#start(this.#random.below(9_000_000))
-    const mover = this.#fixtures.get(fixture)?.listed?.source === 'house' ? this.#admin : SYSTEM('feed')
-    if (this.#random.below(2) === 0) this.#with(fixture, mover, { type: 'MoveFixture', startsAt })
-    else this.#with(fixture, SYSTEM('feed'), { type: 'LinkProviderId', providerId: `again ${this.#random.below(6)}` })
+    const { listed, startsAt: start } = this.#fixtures.get(fixture)!
+    const isOfHouse = listed?.source === 'house'
+    const mover = isOfHouse ? this.#admin : SYSTEM('feed')
+    if (this.#random.below(2) === 0) {
+      // a game of the house that has begun stays where it is
+      const hasBegun = Date.parse(start!) <= this.#now
+      if (!isOfHouse || !hasBegun) this.#with(fixture, mover, { type: 'MoveFixture', startsAt })
+    } else this.#with(fixture, SYSTEM('feed'), { type: 'LinkProviderId', providerId: `again ${this.#random.below(6)}` })
   }
 
   #end(): void {

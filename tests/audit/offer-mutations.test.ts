@@ -33,6 +33,16 @@ const movedLate = followedBy((draft) => {
   const { startsAt: from } = draft.data as { startsAt: string }
   return { ...draft, type: 'FixtureMoved', data: { from, to: from.replace('2026', '2025') } }
 })
+/** It is listed with a start that passes before somebody moves it. */
+const movedWhileItWasOn = (draft: Draft) => {
+  const { at } = draft.meta
+  const [soon, later, afterwards] = [1, 2, 3].map((n) => new Date(Date.parse(at) + n * 1_000).toISOString())
+  const [listed, moved] = followedBy((copy) => {
+    const move = { ...copy, type: 'FixtureMoved', data: { from: soon!, to: afterwards! } }
+    return set({ 'meta.at': later! })(move) as Draft
+  })(draft) as Draft[]
+  return [startsAt(soon!)(listed!) as Draft, moved!]
+}
 
 const CASES: readonly Mutation[] = [
   ['a price of another than the house', 'house_price_wrong', 'FixtureListed', fromTheFeed, of('cup')],
@@ -40,6 +50,7 @@ const CASES: readonly Mutation[] = [
   ['listed by the feed', 'actor_implausible', 'FixtureListed', byFeed, of('derby')],
   ['listed once it had started', 'fixture_moved_wrong', 'FixtureListed', startsAt('2026-11-01T00:00:00.000Z')],
   ['moved to a start that had passed', 'fixture_moved_wrong', 'FixtureListed', movedLate, of('derby')],
+  ['moved once it had begun', 'fixture_moved_wrong', 'FixtureListed', movedWhileItWasOn, of('derby')],
   ['a price that is a placeholder', 'house_price_wrong', 'HousePriceSet', set({ 'data.home': '1.01' })],
   ['a price after the start', 'house_price_wrong', 'HousePriceSet', set({ 'meta.at': LATER })],
   [

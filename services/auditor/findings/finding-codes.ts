@@ -131,7 +131,7 @@ export const FINDINGS = {
   fixture_unknown: 'an event on a fixture that was not listed',
   fixture_repeated: 'a fixture was listed twice, or not as the first event of its stream',
   fixture_moved_wrong:
-    'a fixture was moved from a start that it did not have, or a game of the house was given one that had passed',
+    'a fixture was moved from a start that it did not have, or a game of the house was given one that had passed, or another one once it had begun',
   provider_id_taken: 'a provider id identifies two fixtures',
   result_repeated: 'a fixture that was decided got another result without a correction',
   result_unfounded: 'a result of the feed lacks the two reads that justify it',

@@ -92,13 +92,15 @@ export function moveFixture(event: EventCheck<'FixtureMoved'>): void {
   if (fixture.endings.length > 0) findings.at(place, 'fixture_moved_wrong', 'not after its end', data.to)
   const isOfHouse = fixture.source === 'house'
   checkSource(event, isOfHouse, !isOfHouse)
-  if (isOfHouse) checkAhead(event, data.to)
+  if (isOfHouse) checkAhead(event, data.to, before)
   fixture.starts.push({ version: place.version, at: data.to, recordedAt: meta.recordedAt })
 }
 
-/** Nobody gives a game of the house a start that has passed. */
-function checkAhead({ meta, place, findings }: CheckContext, start: string): void {
-  if (start <= meta.at) findings.at(place, 'fixture_moved_wrong', `a start after ${meta.at}`, start)
+/** Nobody gives a game of the house a start that has passed, or another one once it has begun. */
+function checkAhead({ meta, place, findings }: CheckContext, ...starts: readonly string[]): void {
+  for (const start of starts) {
+    if (start <= meta.at) findings.at(place, 'fixture_moved_wrong', `a start after ${meta.at}`, start)
+  }
 }
 
 export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrected'>): void {
