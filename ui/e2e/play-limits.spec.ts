@@ -1,23 +1,8 @@
 // A bettor's own limits, end to end: set in the profile, shown by the slip, and notices for a bettor who takes a break
 // or is blocked during the visit.
-import AxeBuilder from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { check } from './check.ts'
 import { type Account, enterAs, expect, openSlip, pick, test } from './fixtures.ts'
-
-/** Checks only the part about limits: a11y.spec.ts checks whole pages. */
-async function expectAccessible(page: Page, part: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze()
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`),
-      part,
-    )
-    .toEqual([])
-}
 
 const signedIn = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
@@ -29,11 +14,11 @@ test('a limit applies to the next bet, and the slip shows what it leaves', async
   await day.getByRole('button', { name: 'Set a limit: Day, stakes' }).click()
   await expect(day.getByLabel('New limit')).toBeFocused()
   await day.getByLabel('New limit').fill('20')
-  await expectAccessible(page, 'main')
+  await check(page, 'the form of a limit', 'main')
   await page.keyboard.press('Enter')
   await expect(day.getByText('€20.00 left')).toBeVisible()
   await expect(day).toBeFocused()
-  await expectAccessible(page, 'main')
+  await check(page, 'the limits', 'main')
 
   const [game] = await games.startingWithin(60, 240)
   await pick(page, game!)
@@ -51,7 +36,7 @@ test('a break is confirmed with its end, and shown after each load', async ({ pa
   await page.getByRole('button', { name: '7 days' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Time-out: 7 days' })
   await expect(dialog.getByText(/^You cannot bet until \d/)).toBeVisible()
-  await expectAccessible(page, '[role=alertdialog]')
+  await check(page, 'the break to confirm', '[role=alertdialog]')
   await dialog.getByRole('button', { name: 'Take the break' }).click()
   await expect(page.getByText(/You are taking a time-out until/)).toHaveCount(2)
   // Shown twice, announced once.
@@ -59,7 +44,7 @@ test('a break is confirmed with its end, and shown after each load', async ({ pa
   await expect(notice).toHaveCount(1)
   await page.goto('/')
   await expect(notice).toBeVisible()
-  await expectAccessible(page, '.shadow-float[role=status]')
+  await check(page, 'the notice of a break', '.shadow-float[role=status]')
   if (isMobile) {
     // Above the slip, closed and open, without covering the header.
     const [game] = await games.startingWithin(60, 240)
@@ -86,7 +71,7 @@ test('a user who is blocked during the visit is told at once', async ({ page, pe
   const dialog = page.getByRole('dialog', { name: 'Your account is blocked' })
   await expect(dialog.getByText(/Please contact support/)).toBeVisible()
   await expect(page.getByText('a suspicion of ours')).toHaveCount(0)
-  await expectAccessible(page, '[role=dialog]')
+  await check(page, 'the notice of a block', '[role=dialog]')
   await dialog.getByText('Close', { exact: true }).click()
   await expect(dialog).toBeHidden()
 
