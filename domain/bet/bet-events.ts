@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { MAX_LEGS } from '../limits.ts'
 import { ODDS_POLICIES } from '../odds.ts'
+import { GRADES } from '../settlement/grades.ts'
 import { Cents, Hash, Id, Instant, Odds, Point, PositiveCents, StreamVersion, Text, Word } from '../values.ts'
 import { BetPlaced1, BetSettled1 } from './bet-events-1.ts'
 
@@ -89,8 +90,7 @@ export const BetPlaced = z.strictObject({
 })
 export type BetPlaced = z.infer<typeof BetPlaced>
 
-export const Grade = z.enum(['won', 'half-won', 'void', 'half-lost', 'lost'])
-export type Grade = z.infer<typeof Grade>
+export const Grade = z.enum(GRADES)
 
 /** How one leg counted. */
 export const GradedLeg = z.strictObject({

@@ -1,6 +1,6 @@
 // How a score grades a selection of a market, by rule version 2. The source of each rule is in docs/settlement.md.
-import type { Grade } from '../bet/bet-events.ts'
 import type { Score } from '../fixture/fixture-values.ts'
+import type { Grade } from './grades.ts'
 import type { MarketKind } from './markets.ts'
 
 /** Why a leg is void. 'draw': of a draw-no-bet; 'draw-not-offered': of a match result without a draw to bet on. */

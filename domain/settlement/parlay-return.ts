@@ -1,6 +1,7 @@
 // What a bet returns by the grades of its legs: with a void leg, a parlay returns what its other legs do.
-import type { Grade, GradedLeg } from '../bet/bet-events.ts'
+import type { GradedLeg } from '../bet/bet-events.ts'
 import { exactReturnCents, hundredths, parlayOdds, returnCents } from '../odds.ts'
+import type { Grade } from './grades.ts'
 
 /**
  * What a leg multiplies the return by: won, its odds; void, 1.00, as if it had not been picked. Half won: half the

@@ -2,6 +2,7 @@
 import type { Quote } from '../bet/bet-events.ts'
 import type { Result } from '../fixture/commands.ts'
 import type { DecidedSelection } from '../fixture/fixture-values.ts'
+import { GRADES } from '../settlement/grades.ts'
 
 export const FIXTURE_COUNT = 10
 
@@ -81,8 +82,6 @@ export function randomScore(home: number, away: number, way: number): Pick<Resul
       return { score, regulation: score }
   }
 }
-
-const GRADES = ['won', 'half-won', 'void', 'half-lost', 'lost'] as const
 
 /** Decides a market: every selection of it that histories bet on, or only the first one. */
 export function randomDecision(market: string, grade: number, alone: boolean) {

@@ -31,6 +31,20 @@ it('stays below the limit of Postgres, and stands for all if it cannot name them
   expect(JSON.parse(announce(events(500), PROJECTIONS))).toEqual({ ...at, types, all: true })
 })
 
+it('names the fixtures even among too many accounts: most of what many bets change is none', () => {
+  const bets = Array.from({ length: 500 }, (_, index) => {
+    return { ...at, type: 'BetPlaced' as const, stream: `account-${id(index)}`, subject: id(index) }
+  })
+  const stopped = { ...at, type: 'BettingStopped' as const, stream: 'desk-book', subject: 'book' }
+  const fixture = events(2)[1]!
+  const named = (...more: Parameters<typeof announce>[0]) => JSON.parse(announce([...bets, ...more], PROJECTIONS))
+  expect(named()).toEqual({ ...at, types: ['BetPlaced'], all: true, fixtures: [] })
+  expect(named(stopped, fixture)).toEqual({
+    ...{ ...at, types: ['BetPlaced', 'BettingStopped', 'FixtureMoved'], offer: true },
+    ...{ all: true, fixtures: [fixture.subject] },
+  })
+})
+
 it('says if not all read models have got this far, and which have', () => {
   const folded = ['audit', 'house'] as const
   expect(JSON.parse(announceAll(at, folded, { rebuilt: true }))).toEqual({

@@ -5,8 +5,8 @@ import { PROJECTIONS, type ProjectionName, TRAILING } from '../projection.ts'
 export const PROJECTED = 'fairbook_projected'
 
 /**
- * `position`, `number`: of the last event folded. `accounts`, `fixtures`: those whose streams had events, unless there
- * are too many to name (`all`). `types`: of the events, each once. `offer`: the offer, or what betting is stopped on,
+ * `position`, `number`: of the last event folded. `accounts`, `fixtures`: those whose streams had events. `all`: the
+ * accounts are too many to name, and if there are no `fixtures` either, so are they. `types`: of the events, each once. `offer`: the offer, or what betting is stopped on,
  * has changed. `partial`: not every read model has got this far, but `folded` have. `rebuilt`: rows may have changed
  * without an event, and no types are named. `began`: nothing was folded, but a projector has begun to lead: see BEGAN.
  */
@@ -20,7 +20,10 @@ export type Announcement = {
   readonly rebuilt?: true
   readonly began?: true
   readonly offer?: true
-} & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
+} & (
+  | { readonly accounts: readonly string[]; readonly fixtures: readonly string[] }
+  | { readonly all: true; readonly fixtures?: readonly string[] }
+)
 
 /** What a notification on PROJECTED says. */
 export const announcementIn = (payload: string): Announcement => JSON.parse(payload) as Announcement
@@ -57,13 +60,12 @@ export function announce(events: readonly Folded[], folded: readonly ProjectionN
   for (const { stream, subject } of events) {
     if (stream.startsWith('account-')) accounts.add(subject)
     else if (stream.startsWith('fixture-')) fixtures.add(subject)
-    if (accounts.size + fixtures.size > MAX_IDS) break
   }
-  const partial = partOf(folded)
-  if (accounts.size + fixtures.size <= MAX_IDS) {
-    const ids = { accounts: [...accounts], fixtures: [...fixtures] }
-    const named: Announcement = { position, hash, number, types, ...partial, ...offer, ...ids }
-    const text = JSON.stringify(named)
+  if (fixtures.size <= MAX_IDS) {
+    const isShort = accounts.size + fixtures.size <= MAX_IDS
+    const who = isShort ? { accounts: [...accounts] } : { all: true as const }
+    const what = { types, ...partOf(folded), ...offer, ...who, fixtures: [...fixtures] }
+    const text = JSON.stringify({ position, hash, number, ...what } satisfies Announcement)
     if (text.length <= MAX_BYTES) return text
   }
   return announceAll({ position, hash, number }, folded, { types })

@@ -20,6 +20,7 @@ import type { OfferCommand } from '#domain/offer/commands.ts'
 import { decideOffer } from '#domain/offer/decide.ts'
 import { OFFER, type OfferEvent } from '#domain/offer/events.ts'
 import { evolveOffer, initialOffer } from '#domain/offer/state.ts'
+import { GRADES } from '#domain/settlement/grades.ts'
 import { commitment, LIMITS, quoteOf } from '#domain/testing/samples.ts'
 import { sealedBatch } from '#services/odds/seals/sealed-batch.ts'
 import { SeededRandom } from './seeded-random.ts'
@@ -365,7 +366,7 @@ class Scenario {
       this.#readOutcome(fixture)
       return
     }
-    const grade = this.#random.one(['won', 'half-won', 'void', 'half-lost', 'lost'] as const)
+    const grade = this.#random.one(GRADES)
     const selections = [{ selection: this.#random.one(['home', 'draw', 'away']), grade }]
     this.#with(fixture, this.#admin, { type: 'DecideMarket', market: 'h2h', selections })
     this.#readOutcome(fixture)

@@ -17,6 +17,10 @@ export const BalanceText = z.string().regex(/^-?\d+\.\d{2}$/)
 export const Given = z.string().min(1)
 /** Euros with at most two decimals. The server reads the digits as sent and keeps integer cents. */
 export const Euros = z.number().finite()
+/** The same in a query, as text. */
+export const EurosText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of euros')
+/** How a list is sent: a page as JSON, or all of it as a file. */
+export const ListFormat = z.enum(['json', 'csv']).default('json')
 export const IsoTime = z.iso.datetime()
 /** A time in a query: only what Postgres can read. */
 export const AskedTime = IsoTime.max(30).refine((time) => !time.startsWith('0000'), 'must be a time after the year 0')

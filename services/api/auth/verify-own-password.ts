@@ -15,7 +15,7 @@ type Deps = Pick<Services, 'pool' | 'passwords' | 'passwordChanges' | 'attempts'
 export const nameOf = ({ username }: Session): UserName =>
   parseUserName(username) ?? { display: username, normal: username, legacyNormal: username }
 
-/** Throws ApiError password_wrong, rate_limited. `signal` is aborted when the client disconnects. */
+/** Throws ApiError fields_missing, password_wrong, rate_limited. `signal` is aborted when the client disconnects. */
 export async function verifyOwnPassword(
   { pool, passwords, passwordChanges, attempts }: Deps,
   request: FastifyRequest,
@@ -23,6 +23,7 @@ export async function verifyOwnPassword(
   password: string,
   signal: AbortSignal,
 ): Promise<{ credential: Credential; attempt: Attempt }> {
+  if (password === '') throw new ApiError('fields_missing')
   if (!isWellFormedPassword(password)) throw new ApiError('password_wrong')
   const { accountId } = session
   const attempt = await attempts.signIn(nameOf(session), request.ip, signal)

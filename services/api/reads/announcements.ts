@@ -21,10 +21,8 @@ export class Announcements {
   /** Null: some may have been missed. */
   add(announcement: Announcement | null): void {
     this.count += 1
-    const { accounts, fixtures } =
-      announcement === null || 'all' in announcement ? { accounts: null, fixtures: null } : announcement
-    this.#accounts.add(accounts, this.count)
-    this.#fixtures.add(fixtures, this.count)
+    this.#accounts.add(announcement === null || 'all' in announcement ? null : announcement.accounts, this.count)
+    this.#fixtures.add(announcement?.fixtures ?? null, this.count)
   }
 
   /** Something about this account changed without an event. */

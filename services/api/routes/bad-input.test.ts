@@ -299,6 +299,19 @@ describe('bad input', () => {
       'decision: must be one of: done, declined',
     ],
     [
+      'a reason that is null',
+      ADMIN,
+      '{"action":"blockUser","targetUsername":"ada","reason":null}',
+      'reason: must be text',
+    ],
+    [
+      'a result by hand whose reason is null',
+      ADMIN,
+      '{"action":"recordResult","eventId":"x","home":1,"away":0,"reason":null}',
+      'reason: must be text',
+    ],
+    ['a name that is null', ADMIN, '{"action":"blockUser","targetUsername":null}', 'Please fill in all fields'],
+    [
       'a setting of nothing',
       ADMIN,
       '{"action":"changeSettings","settings":{"max-payout":null},"reason":"because"}',

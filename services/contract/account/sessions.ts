@@ -19,9 +19,10 @@ export const OwnSessions = z.object({
 })
 export type OwnSessions = z.infer<typeof OwnSessions>
 
+const SessionId = z.string().regex(/^[0-9a-f]{64}$/)
 /** One session, or all but that of the request. */
 export const EndSessions = z.union(
-  [z.strictObject({ session: z.string().max(64) }), z.strictObject({ others: z.literal(true) })],
+  [z.strictObject({ session: SessionId }), z.strictObject({ others: z.literal(true) })],
   { error: 'must have either a session, or others: true' },
 )
 export type EndSessions = z.infer<typeof EndSessions>
@@ -56,10 +57,7 @@ export const accessActions = [
     action: z.literal('endSessions'),
     targetUsername: Given,
     /** One of them; if absent, all. */
-    session: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .optional(),
+    session: SessionId.optional(),
     ...reason,
   }),
   /** For super admins. */

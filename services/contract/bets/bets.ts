@@ -1,6 +1,7 @@
 // GET /api/bets/my-bets, /api/bets/totals, /api/bets/statistics.
 import { z } from 'zod'
 import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
+import { GRADES } from '#domain/settlement/grades.ts'
 import { BET_KINDS } from '../desk/choices.ts'
 import { AskedTime, IsoTime } from '../values.ts'
 
@@ -17,7 +18,7 @@ export const BetLeg = z.object({
   odds: z.number(),
   commence_time: IsoTime,
   /** By the game's recorded result; pending until there is one. not-needed: the bet was decided without it. */
-  status: z.enum(['pending', 'won', 'half-won', 'lost', 'half-lost', 'void', 'not-needed']),
+  status: z.enum(['pending', ...GRADES, 'not-needed']),
   /** The final score, once it is recorded. */
   result: z.object({ home: z.number(), away: z.number() }).nullable(),
   void_reason: z.string().nullable(),

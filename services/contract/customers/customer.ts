@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { PlayLimits } from '../account/play-limits.ts'
 import { StatementLine, StatementQuery } from '../account/statement.ts'
-import { DeskRole, Euros, IsoTime } from '../values.ts'
+import { DeskRole, Euros, IsoTime, ListFormat } from '../values.ts'
 import { ListedUser } from './users.ts'
 
 export const CustomerParams = z.object({ userId: z.string() })
@@ -41,7 +41,7 @@ const turnover = { bets: z.number(), staked: Euros, returned: Euros, profit: Eur
 export const TurnoverQuery = z.object({
   /** The page begins with the day before this one. */
   before: z.iso.date().optional(),
-  format: z.enum(['json', 'csv']).default('json'),
+  format: ListFormat,
 })
 export type TurnoverQuery = z.infer<typeof TurnoverQuery>
 
@@ -57,7 +57,7 @@ export const Turnover = z.object({
 })
 export type Turnover = z.infer<typeof Turnover>
 
-export const TransactionQuery = StatementQuery.extend({ format: z.enum(['json', 'csv']).default('json') })
+export const TransactionQuery = StatementQuery.extend({ format: ListFormat })
 export type TransactionQuery = z.infer<typeof TransactionQuery>
 
 export const Transaction = z.object({

@@ -1,10 +1,8 @@
 // GET /api/admin/users: the bettors.
 import { z } from 'zod'
 import { AdminUser } from '../admin-user.ts'
-import { PAGE_SIZES, STANDINGS } from '../desk/choices.ts'
-import { AskedTime, Euros } from '../values.ts'
-
-const EurosText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of euros')
+import { PAGE_SIZES, STANDINGS, sortsOf, USER_COLUMNS } from '../desk/choices.ts'
+import { AskedTime, Euros, EurosText, ListFormat } from '../values.ts'
 
 /**
  * `name`: its beginning. `creator`: an admin's name, or 'System'. Amounts are balances; times are those of creation.
@@ -21,7 +19,7 @@ export const UserFilter = z.object({
 })
 export type UserFilter = z.infer<typeof UserFilter>
 
-export const USER_SORTS = ['name', '-name', 'balance', '-balance', 'created', '-created'] as const
+export const USER_SORTS = sortsOf(USER_COLUMNS)
 export type UserSort = (typeof USER_SORTS)[number]
 
 /**
@@ -35,7 +33,7 @@ export const UserQuery = UserFilter.extend({
     .string()
     .regex(/^(?:last|[no]\.[\w-]{1,300}\.[0-9a-f]{32})$/, 'must be a key of a page')
     .optional(),
-  format: z.enum(['json', 'csv']).default('json'),
+  format: ListFormat,
 })
 export type UserQuery = z.infer<typeof UserQuery>
 

@@ -2,10 +2,9 @@
 import { z } from 'zod'
 import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { Bet } from '../bets/bets.ts'
-import { AskedTime, Euros } from '../values.ts'
-import { BET_KINDS, PAGE_SIZES } from './choices.ts'
+import { AskedTime, Euros, EurosText, ListFormat } from '../values.ts'
+import { BET_COLUMNS, BET_KINDS, PAGE_SIZES, sortsOf } from './choices.ts'
 
-const EurosText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of euros')
 const Hex = z.string().regex(/^[0-9a-f]{32}$/, 'must be an id')
 
 /** `user`: a user name or an account's id. `sport`, `league`: their keys. `event`: a game's id. Amounts are stakes. */
@@ -30,17 +29,15 @@ export const DeskBetFilter = z.object({
 })
 export type DeskBetFilter = z.infer<typeof DeskBetFilter>
 
-const DESK_BET_SORTS = ['-placed', 'placed', '-stake', 'stake'] as const
-
 /** `key`: where a page begins: `newer` or `older` from another reply. `format=csv`: all of them, as a file. */
 export const DeskBetQuery = DeskBetFilter.extend({
-  sort: z.enum(DESK_BET_SORTS).default('-placed'),
+  sort: z.enum(sortsOf(BET_COLUMNS)).default('-placed'),
   size: z.enum(PAGE_SIZES).default('10').transform(Number),
   key: z
     .string()
     .regex(/^[no](\.\d{1,16}){1,2}$/, 'must be a key of a page')
     .optional(),
-  format: z.enum(['json', 'csv']).default('json'),
+  format: ListFormat,
 })
 export type DeskBetQuery = z.infer<typeof DeskBetQuery>
 

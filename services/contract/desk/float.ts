@@ -5,7 +5,7 @@ import { FLOAT_KINDS } from '#domain/float/float-kinds.ts'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { Statement, StatementLine, StatementQuery } from '../account/statement.ts'
 import { SentencePart } from '../trail/audit.ts'
-import { BalanceText, Euros, IsoTime } from '../values.ts'
+import { BalanceText, Euros, IsoTime, ListFormat } from '../values.ts'
 
 export const FloatKind = z.enum(FLOAT_KINDS)
 export type FloatKind = z.infer<typeof FloatKind>
@@ -20,9 +20,7 @@ export const floatActions = [
   }),
 ] as const
 
-export const FloatQuery = StatementQuery.omit({ kind: true }).extend({
-  format: z.enum(['json', 'csv']).default('json'),
-})
+export const FloatQuery = StatementQuery.omit({ kind: true }).extend({ format: ListFormat })
 export type FloatQuery = z.infer<typeof FloatQuery>
 
 /** As a line of a bettor's statement, in the words of the audit trail. */

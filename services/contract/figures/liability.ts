@@ -1,6 +1,6 @@
 // GET /api/admin/liability: what open bets can still return, by outcome, as far as their games are decided.
 import { z } from 'zod'
-import { STARTS_WITHIN } from '../desk/choices.ts'
+import { LIABILITY_COLUMNS, STARTS_WITHIN, sortsOf } from '../desk/choices.ts'
 import { IsoTime } from '../values.ts'
 
 export const OutcomeLiability = z.object({
@@ -46,11 +46,7 @@ export const Liability = z.object({
 })
 export type Liability = z.infer<typeof Liability>
 
-/** `singles`, `parlays`: by what they pay. */
-export const LIABILITY_SORTS = [
-  ...(['exposure', '-exposure', 'stakes', '-stakes'] as const),
-  ...(['singles', '-singles', 'parlays', '-parlays'] as const),
-] as const
+export const LIABILITY_SORTS = sortsOf(LIABILITY_COLUMNS)
 
 export const LiabilityQuery = z.object({
   /** A sport's key. */

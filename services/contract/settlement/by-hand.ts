@@ -1,6 +1,7 @@
 // What admins decide by hand: results of games, markets that no score decides, single bets.
 import { z } from 'zod'
 import { MAX_REASON_LENGTH, MAX_SCORE } from '#domain/limits.ts'
+import { GRADES } from '#domain/settlement/grades.ts'
 import { Given } from '../values.ts'
 
 const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
@@ -8,7 +9,7 @@ const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 const seen = { preview: z.string().max(64).optional(), ...reason }
 const event = { eventId: Given }
 const market = z.string().min(1).max(100)
-export const Grade = z.enum(['won', 'half-won', 'void', 'half-lost', 'lost'])
+export const Grade = z.enum(GRADES)
 const points = z.int().min(0).max(MAX_SCORE)
 const result = {
   eventId: Given,

@@ -2,13 +2,9 @@
 import { isDecidingType } from '#domain/fixture/outcome-after.ts'
 import type { Announcement } from '#projections/runner/announcement.ts'
 
-/**
- * Fixtures that the announcement is about; null for any. One about so many bets that it names nothing does not count,
- * unless it includes decisions.
- */
-export function changedFixtures(announcement: Announcement): readonly string[] | null {
-  if (!('all' in announcement)) return announcement.fixtures
-  return announcement.types === undefined || announcement.types.some(isDecidingType) ? null : []
+/** Fixtures that the announcement is about; null for any. One that names none counts only if it includes decisions. */
+export function changedFixtures({ fixtures, types }: Announcement): readonly string[] | null {
+  return fixtures ?? (types === undefined || types.some(isDecidingType) ? null : [])
 }
 
 const SETTLEMENTS: ReadonlySet<string> = new Set(['BetSettled', 'BetResettled'])

@@ -13,6 +13,7 @@ import {
 } from '#projections/bets/list.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import type { DeskBet, DeskBetFilter, DeskBetQuery, DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
+import { columnOf } from '#services/contract/desk/choices.ts'
 import { groupsOf } from '#services/odds/catalog/catalog.ts'
 import { inPages } from '#services/platform/database/in-pages.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -136,7 +137,7 @@ async function accountNamed(db: Queries, user: string): Promise<string | undefin
 type Sort = DeskBetQuery['sort']
 
 const orderOf = (sort: Sort): Pick<BetListPage, 'by' | 'descending'> => ({
-  by: sort.endsWith('stake') ? 'stake' : 'number',
+  by: columnOf(sort) === 'stake' ? 'stake' : 'number',
   descending: sort.startsWith('-'),
 })
 

@@ -3,6 +3,7 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { UserSort } from '#services/contract/contract.ts'
+import { columnOf } from '#services/contract/desk/choices.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { erasedNameOf } from './erased-name.ts'
 
@@ -72,7 +73,7 @@ export async function userRows(
 ): Promise<readonly UserRow[]> {
   const back = place === LAST || (place?.back ?? false)
   const rises = sort.startsWith('-') === back
-  const { column: usual, of } = KEYS[sort.replace('-', '') as keyof typeof KEYS]
+  const { column: usual, of } = KEYS[columnOf(sort)]
   const isClosed = filter.standing === 'closed'
   const name = isClosed ? NAME_OF_CLOSED : NAME
   const column = usual === NAME ? name : usual

@@ -4,6 +4,7 @@ import { findByName } from '#services/accounts/credentials.ts'
 import { foldCase } from '#services/accounts/names/folding.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import type { ListedUser, UserFilter, UserList, UserQuery, UserSort } from '#services/contract/contract.ts'
+import { columnOf } from '#services/contract/desk/choices.ts'
 import { AskedTime } from '#services/contract/values.ts'
 import { inPages } from '#services/platform/database/in-pages.ts'
 import { userOf } from '../../auth/users.ts'
@@ -91,8 +92,7 @@ const keyOf = (way: 'n' | 'o', { key, account }: UserRow): string =>
 function placeOf(written: string, sort: UserSort): UserPlace {
   const [way, coded = '', account = ''] = written.split('.')
   const key = Buffer.from(coded, 'base64url').toString()
-  if (!IS_KEY[sort.replace('-', '') as keyof typeof IS_KEY](key))
-    throw new ApiError('invalid_request', { error: 'key: no such place' })
+  if (!IS_KEY[columnOf(sort)](key)) throw new ApiError('invalid_request', { error: 'key: no such place' })
   return { key, account, back: way === 'n' }
 }
 

@@ -12,6 +12,7 @@ import {
   liabilityRowsAndWorst,
 } from '#projections/book/queries.ts'
 import type { Liability, LiabilityQuery, OutcomeLiability } from '#services/contract/contract.ts'
+import { columnOf } from '#services/contract/desk/choices.ts'
 import { DAY, HOUR } from '#services/platform/clock/durations.ts'
 import { inPages } from '#services/platform/database/in-pages.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -47,7 +48,7 @@ export async function* allLiability(db: Queries, query: LiabilityQuery, now: Dat
 }
 
 const orderOf = ({ sort }: LiabilityQuery): LiabilityOrder => ({
-  by: sort.replace('-', '') as LiabilityOrder['by'],
+  by: columnOf(sort),
   rises: !sort.startsWith('-'),
 })
 

@@ -10,7 +10,6 @@ import { correlationOf, refusedBy, requestCommandId } from '../../command-contex
 import type { Api } from '../../http/api.ts'
 import { untilClosed } from '../../http/connection/until-closed.ts'
 import { ApiError } from '../../http/errors/errors.ts'
-import { isBlank } from '../../http/json/blank-field.ts'
 import type { Services } from '../../services.ts'
 
 export function changeEmail(app: Api, services: Services): void {
@@ -37,7 +36,6 @@ export function changeEmail(app: Api, services: Services): void {
       const { email: typed, password } = request.body
       const email = typed === null ? null : canonicalEmail(typed)
       if (typed !== null && email === null) throw new ApiError('email_invalid')
-      if (isBlank(password)) throw new ApiError('fields_missing')
       const command = requestCommandId(request, id)
       await verifyOwnPassword(services, request, session, password, untilClosed(reply))
       // the address must not go into a hash; it is compared with the change that the command began

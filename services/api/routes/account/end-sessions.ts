@@ -1,5 +1,5 @@
-// POST /api/account/sessions/end: ends one of the caller's own sessions, or all others. Ending a session that has
-// already ended succeeds.
+// POST /api/account/sessions/end: ends one of the caller's own sessions, or all others. Ending one that has
+// ended already, or is not the caller's, succeeds and does nothing: nobody learns of sessions that are not their own.
 import { Done, EndSessions, ErrorReply } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import type { Api } from '../../http/api.ts'

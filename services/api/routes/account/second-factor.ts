@@ -21,7 +21,6 @@ import { commandMeta, refusedBy } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
 import { untilClosed } from '../../http/connection/until-closed.ts'
 import { ApiError } from '../../http/errors/errors.ts'
-import { isBlank } from '../../http/json/blank-field.ts'
 import type { Services } from '../../services.ts'
 
 const PATH = '/api/account/second-factor'
@@ -44,7 +43,7 @@ export function ownSecondFactor(app: Api, services: Services): void {
   ): Promise<Extract<Accepted, { accepted: true }>> {
     const own = sessionOf(request)
     const { accountId } = own
-    if (isBlank(code)) throw new ApiError('fields_missing')
+    if (code === '') throw new ApiError('fields_missing')
     const meta: CommandMeta = commandMeta(request, own, hashCommand(what), clock.businessNow())
     return verifyCode(services, request, accountId, code, async () => {
       const outcome = await commandClaims.hold(meta.command, () => run({ accountId, code, meta }))
@@ -55,7 +54,6 @@ export function ownSecondFactor(app: Api, services: Services): void {
   }
 
   async function checkPassword(request: FastifyRequest, password: string, signal: AbortSignal): Promise<void> {
-    if (isBlank(password)) throw new ApiError('fields_missing')
     await verifyOwnPassword(services, request, sessionOf(request), password, signal)
   }
 

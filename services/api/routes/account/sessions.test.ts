@@ -78,5 +78,7 @@ describe('own sessions', () => {
       const refused = await end(token, body)
       expect([body, refused.status, refused.body.error]).toEqual([body, 400, error])
     }
+    const none = await end(token, { session: 'a phone' })
+    expect([none.status, none.body.error]).toEqual([400, 'session: has the wrong form'])
   })
 })

@@ -102,6 +102,13 @@ const ACTIONS = {
 const failureOf = (action: string | undefined): FailureCode | undefined =>
   Object.entries(ACTIONS).find(([name]) => name === action)?.[1].failure
 
+/** Whether this action may come without the field. */
+const isOptional = (action: string | undefined, field: string): boolean =>
+  AdminBody.options.some(({ shape }) => {
+    const fields: z.ZodRawShape = shape
+    return shape.action.value === action && fields[field] instanceof z.ZodOptional
+  })
+
 const AMOUNTS = new Set(['amount', 'closing', 'amountToAdd', 'initialBalance', 'adminBalance', 'newBalance'])
 
 export function actOnDashboard(app: Api, services: Services): void {
@@ -131,10 +138,11 @@ export function actOnDashboard(app: Api, services: Services): void {
         session: { refusal: 'unauthorized', admin: true },
         failure: ({ body }) => failureOf((body as Partial<AdminBody> | null)?.action),
         carries: ['Idempotency-Key'],
-        invalid: (field, value) => {
+        invalid: (field, value, { action }: Partial<AdminBody>) => {
           if (field === '') return null
           if (field === 'action') return { code: 'action_unknown' }
           if (field === 'games' && isBlank(value)) return { code: 'games_missing' }
+          if (value === null && isOptional(action, field)) return null
           if (isBlank(value)) return { code: 'fields_missing' }
           if (field === 'maxStake' || field === 'maxPayout') return { code: 'bet_cap_invalid' }
           return AMOUNTS.has(field) ? { code: 'amount_invalid' } : null

@@ -12,7 +12,6 @@ import type { WithHeaders } from '../../../consistency/read-consistency.ts'
 import type { Api } from '../../../http/api.ts'
 import { untilClosed } from '../../../http/connection/until-closed.ts'
 import { ApiError } from '../../../http/errors/errors.ts'
-import { isBlank } from '../../../http/json/blank-field.ts'
 import type { Services } from '../../../services.ts'
 
 const PATH = '/api/account/closing'
@@ -59,7 +58,6 @@ export function ownClosing(app: Api, services: Services): void {
       const own = sessionOf(request)
       const { password } = request.body
       if (isOfTheDesk(own)) throw new ApiError('not_a_bettor')
-      if (isBlank(password)) throw new ApiError('fields_missing')
       const meta = commandMeta(request, own, hashCommand({ type: 'requestClosing' }), clock.businessNow())
       await verifyOwnPassword(services, request, own, password, untilClosed(reply))
       const outcome = await commandClaims.hold(meta.command, () => closings.request(own.accountId, meta))

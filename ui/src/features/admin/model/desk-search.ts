@@ -1,6 +1,7 @@
 // Validates the search parameters of a section. Its route only gives them a type, so that the first view of the site
 // needs no schemas; the section's own code checks them.
 import * as z from 'zod/mini'
+import { sortsOf } from '#services/contract/desk/choices.ts'
 import { AUDIT_KINDS } from '#services/contract/trail/audit-kinds.ts'
 
 /** The router parses '?q=12' as a number. */
@@ -31,8 +32,7 @@ export const kindsField = () =>
   )
 
 /** The column that a list is sorted by: 'stake' ascending or '-stake' descending. */
-export const sortField = <const Column extends string>(columns: readonly Column[]) =>
-  choiceField(columns.flatMap((column) => [column, `-${column}` as const]))
+export const sortField = <const Column extends string>(columns: readonly Column[]) => choiceField(sortsOf(columns))
 
 /** Euros with at most two decimals, as text: '20' or '20.50'. */
 export const amountField = () => z.optional(z.pipe(asText, z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))))

@@ -1,7 +1,14 @@
 // The search parameters of the sections.
 import type * as z from 'zod/mini'
 import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
-import { BET_KINDS, PAGE_SIZES, STARTS_WITHIN, SUSPICION_KINDS } from '#services/contract/desk/choices.ts'
+import {
+  BET_COLUMNS,
+  BET_KINDS,
+  LIABILITY_COLUMNS,
+  PAGE_SIZES,
+  STARTS_WITHIN,
+  SUSPICION_KINDS,
+} from '#services/contract/desk/choices.ts'
 import {
   amountField,
   choiceField,
@@ -34,7 +41,7 @@ export const betsSearch = defineSearch({
   to: dayField(),
   min: amountField(),
   max: amountField(),
-  sort: sortField(['placed', 'stake']),
+  sort: sortField(BET_COLUMNS),
   size: choiceField(PAGE_SIZES),
   key: keyField(),
 })
@@ -48,7 +55,7 @@ export const liabilitySearch = defineSearch({
   sport: textField(30),
   starts: choiceField(STARTS_WITHIN),
   event: idField(),
-  sort: sortField(['exposure', 'stakes', 'singles', 'parlays']),
+  sort: sortField(LIABILITY_COLUMNS),
   after: keyField(),
 })
 

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { LINE_KINDS } from '#domain/ledger/line-kinds.ts'
-import { BET_KINDS, STANDINGS } from '#services/contract/desk/choices.ts'
+import { BET_COLUMNS, BET_KINDS, STANDINGS, USER_COLUMNS } from '#services/contract/desk/choices.ts'
 import {
   amountField,
   choiceField,
@@ -25,7 +25,7 @@ export const usersSearch = defineSearch({
   max: amountField(),
   since: dayField(),
   until: dayField(),
-  sort: sortField(['name', 'balance', 'created']),
+  sort: sortField(USER_COLUMNS),
   key: keyField(),
   user: idField(),
   tab: choiceField(CUSTOMER_TABS),
@@ -33,7 +33,7 @@ export const usersSearch = defineSearch({
   status: choiceField(BET_STATUSES),
   bets: choiceField(BET_KINDS),
   sport: textField(30),
-  order: sortField(['placed', 'stake']),
+  order: sortField(BET_COLUMNS),
   line: choiceField(LINE_KINDS),
   at: keyField(),
 })

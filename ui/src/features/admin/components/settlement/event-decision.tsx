@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { MAX_SCORE } from '#domain/limits.ts'
+import { GRADES } from '#domain/settlement/grades.ts'
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { EventAction } from '#services/contract/contract.ts'
 import { CheckField, TextField } from '#ui/components/ui/field.tsx'
@@ -11,7 +12,6 @@ import { scoreText } from '../../model/score-text.ts'
 import {
   decidable,
   decisionOf,
-  GRADES,
   type Grades,
   gradeKey,
   gradesOf,

@@ -1,8 +1,7 @@
 // Which selections of a market can be decided by hand, and how they are decided.
+import { GRADES, type Grade } from '#domain/settlement/grades.ts'
 import type { DeskEventBets, PreviewedAction } from '../../api/settlement.ts'
 
-export const GRADES = ['won', 'half-won', 'void', 'half-lost', 'lost'] as const
-export type Grade = (typeof GRADES)[number]
 export const isGrade = (text: string): text is Grade => GRADES.some((grade) => grade === text)
 
 type Selection = Pick<DeskEventBets['selections'][number], 'selection' | 'point' | 'name'>
