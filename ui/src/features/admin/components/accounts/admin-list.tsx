@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#ui/components/lazy-part.ts'
-import { Money } from '#ui/components/money.tsx'
-import { Badge } from '#ui/components/ui/badge.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
-import { admin } from '#ui/lib/messages/admin.ts'
 import { floats } from '#ui/lib/messages/desk/floats.ts'
-import { useSession } from '#ui/lib/session.ts'
-import { formatDayTime } from '#ui/lib/time/format.ts'
 import { type AdminUserRow, adminUsersQuery } from '../../api/admins.ts'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { useReadsOnly } from '../desk/for-writers.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { AdminActions } from './admin-actions.tsx'
+import { ADMIN_COLUMNS } from './admin-columns.tsx'
 import { EditFloat } from './edit-float.tsx'
+import { usePermissions } from './use-permissions.ts'
 
 const PasswordDialog = lazyPart(() =>
   import('../customer/forms/change-password.tsx').then((file) => ({ default: file.PasswordDialog })),
@@ -34,69 +31,27 @@ export function AdminList() {
   /** The admin whose password is being set. */
   const [changing, setChanging] = useState<AdminUserRow | null>(null)
   const feedback = useFeedback()
-  const own = useSession()?.user.username ?? ''
-  const supers = new Set(query.data?.superAdmins)
+  const may = usePermissions(query.data)
   const readsOnly = useReadsOnly()
-  const isSuper = supers.has(own)
-  const canEdit = ({ username, role }: AdminUserRow) =>
-    role !== 'auditor' && (isSuper || (username !== own && !supers.has(username)))
-  const canRemove = ({ username, role }: AdminUserRow) =>
-    username !== own && (role === 'admin' || (role === 'auditor' && isSuper))
-  const maySetPassword = ({ username, admin_creator }: AdminUserRow) =>
-    username !== own && (isSuper || admin_creator === own)
-  const columns: Column<AdminUserRow>[] = [
-    {
-      key: 'name',
-      title: floats.name,
-      isName: true,
-      cell: ({ username, role, is_blocked }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="font-medium [overflow-wrap:anywhere]">{username}</span>
-          {role === 'super-admin' && <Badge tone="accent">{admin.superAdmin}</Badge>}
-          {role === 'auditor' && <Badge>{floats.auditor}</Badge>}
-          {is_blocked && <Badge tone="lost">{floats.blocked}</Badge>}
-        </span>
-      ),
-    },
-    {
-      key: 'balance',
-      title: floats.balance,
-      isFigure: true,
-      cell: ({ role, balance }) => (role === 'auditor' ? null : <Money amount={balance} />),
-    },
-    {
-      key: 'waits',
-      title: floats.waits,
-      isFigure: true,
-      cell: ({ pending }) => (pending === null ? null : <Money amount={pending} className="text-warning" />),
-    },
-    {
-      key: 'creator',
-      title: floats.creator,
-      isNamed: true,
-      cell: ({ admin_creator }) => admin_creator ?? admin.system,
-    },
-    { key: 'since', title: floats.since, isNamed: true, cell: ({ created_at }) => formatDayTime(created_at) },
-    {
-      key: 'actions',
-      title: floats.actions,
-      isAction: true,
-      cell: (row) => (
-        <AdminActions
-          admin={row}
-          isEditing={editing === row.userId}
-          onEdit={canEdit(row) ? () => setEditing(editing === row.userId ? null : row.userId) : null}
-          onPassword={maySetPassword(row) ? () => setChanging(row) : null}
-          onRemove={canRemove(row) ? () => setRemoving(row) : null}
-        />
-      ),
-    },
-  ]
+  const actions: Column<AdminUserRow> = {
+    key: 'actions',
+    title: floats.actions,
+    isAction: true,
+    cell: (row) => (
+      <AdminActions
+        admin={row}
+        isEditing={editing === row.userId}
+        onEdit={may.edit(row) ? () => setEditing(editing === row.userId ? null : row.userId) : null}
+        onPassword={may.setPassword(row) ? () => setChanging(row) : null}
+        onRemove={may.remove(row) ? () => setRemoving(row) : null}
+      />
+    ),
+  }
   return (
     <>
       <DeskTable
         label={floats.current}
-        columns={readsOnly ? columns.filter(({ key }) => key !== 'actions') : columns}
+        columns={readsOnly ? ADMIN_COLUMNS : [...ADMIN_COLUMNS, actions]}
         rows={query.data?.adminUsers}
         expected={2}
         rowKey={({ userId }) => userId}

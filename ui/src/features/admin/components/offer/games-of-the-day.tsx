@@ -8,7 +8,6 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { deskGames } from '#ui/lib/messages/desk/games.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { productTimeText } from '#ui/lib/time/product-time.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { loadGamesOfTheDay } from '../../api/offer.ts'
 import {
@@ -26,9 +25,8 @@ import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ForWriters, useReadsOnly } from '../desk/for-writers.tsx'
-import { FRESH } from '../desk/table/table-props.ts'
 import { useNews } from '../desk/table/use-news.ts'
-import { GameFields } from './game-fields.tsx'
+import { EditedGame } from './edited-game.tsx'
 import { PickGame } from './pick-game.tsx'
 
 /** The games of the day at their own address. */
@@ -127,38 +125,16 @@ export function GamesOfTheDayEditor() {
       {games?.length === 0 && <p className="text-body text-muted">{messages.games.noGamesOfTheDay}</p>}
       <ol ref={list} className="flex flex-col gap-4 empty:hidden">
         {games?.map((game, place) => (
-          <li
+          <EditedGame
             key={game.id}
             ref={focusAdded(game.id)}
-            className={clsx(
-              'flex scroll-my-24 flex-col gap-4 rounded-control border border-border p-4',
-              isFresh(game) && FRESH,
-            )}
-          >
-            <div className="flex flex-wrap items-start justify-between gap-2">
-              <div>
-                <h2 className="font-semibold text-body">{titleOf(game)}</h2>
-                <p className="text-muted text-second">{detailOf(game)}</p>
-              </div>
-              <ForWriters>
-                <Button
-                  size="sm"
-                  variant="danger"
-                  aria-label={`Remove game ${place + 1}: ${titleOf(game)}`}
-                  onClick={() => edit((all) => all.filter(({ id }) => id !== game.id))}
-                >
-                  Remove
-                </Button>
-              </ForWriters>
-            </div>
-            {game.source !== 'feed' && !readsOnly && (
-              <GameFields
-                game={game}
-                faults={tried.has(game.id) ? faultsOf(game) : {}}
-                onChange={(changes) => change(game.id, changes)}
-              />
-            )}
-          </li>
+            game={game}
+            place={place}
+            isFresh={isFresh(game)}
+            faults={tried.has(game.id) ? faultsOf(game) : {}}
+            onChange={(changes) => change(game.id, changes)}
+            onRemove={() => edit((all) => all.filter(({ id }) => id !== game.id))}
+          />
         ))}
       </ol>
       <div className="flex flex-wrap items-center gap-2">
@@ -189,11 +165,3 @@ export function GamesOfTheDayEditor() {
     </div>
   )
 }
-
-const titleOf = ({ home, away }: GameDraft): string =>
-  home === '' && away === '' ? admin.newGame : `${home} vs ${away}`
-
-const detailOf = ({ source, leagueTitle, loadedStart }: GameDraft): string =>
-  source === 'feed'
-    ? [leagueTitle, loadedStart && productTimeText(loadedStart), admin.pricesOfTheFeed].filter(Boolean).join(' · ')
-    : [leagueTitle, admin.gameOfTheHouse].filter(Boolean).join(' · ')

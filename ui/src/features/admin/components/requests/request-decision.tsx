@@ -6,12 +6,10 @@ import { TextField } from '#ui/components/ui/field.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { requestQueue, requests as texts } from '#ui/lib/messages/requests.ts'
 import { formatEuros, toCents } from '#ui/lib/money.ts'
-import { useAdminAction } from '../../api/dashboard.ts'
 import type { QueuedRequest } from '../../api/requests.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { changeOf, MoneyChanges } from '../desk/money-changes.tsx'
-
-type Decided = 'done' | 'declined'
+import { useAnswer } from './use-answer.ts'
 
 type RequestDecisionProps = {
   request: QueuedRequest
@@ -24,56 +22,28 @@ type RequestDecisionProps = {
  * elsewhere, the request is only marked as done.
  */
 export function RequestDecision({ request, onDecided }: RequestDecisionProps) {
-  const { id, kind, amount, username, userId, balance, ending } = request
+  const { kind, amount, username, balance, ending } = request
   /** A deposit that cannot be carried out can only be declined. */
   const refusedAs = kind === 'deposit' ? ending : null
   const [answer, setAnswer] = useState(refusedAs === null ? '' : requestQueue.answerOf[refusedAs])
   const [isMissing, setMissing] = useState(false)
   const [confirming, setConfirming] = useState<'pay' | 'mark' | null>(null)
-  /** The money has moved; only the mark is missing. */
-  const [isPaid, setPaid] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const decision = useAdminAction()
-  const payment = useAdminAction()
+  const { decide, pay, isPaid, isBusy, isBusyWith, error } = useAnswer(request, onDecided, () => setConfirming(null))
   const direction = kind === 'deposit' ? 'deposit' : kind === 'pay-out' ? 'withdraw' : null
   const isRefused = refusedAs !== null && !isPaid
   const pays = direction !== null && amount !== null && !isPaid && !isRefused
   const text = answer.trim()
   const money = amount === null ? '' : formatEuros(amount)
+  const moved = direction === 'deposit' ? (amount ?? 0) : -(amount ?? 0)
 
-  const decide = (decided: Decided, told: string) =>
-    decision.mutate(
-      { action: 'decideRequest', requestId: id, decision: decided, ...(text === '' ? {} : { answer: text }) },
-      { onSuccess: () => onDecided(told), onSettled: () => setConfirming(null) },
-    )
-  const pay = () =>
-    payment.mutate(
-      {
-        action: 'updateBalance',
-        userId,
-        amountToAdd: direction === 'deposit' ? amount! : -amount!,
-        balanceType: direction!,
-        reason: requestQueue.paidFor,
-      },
-      {
-        onSuccess: () => {
-          setPaid(true)
-          decide('done', requestQueue.carriedOut(direction!, money, username))
-        },
-        onError: () => setConfirming(null),
-      },
-    )
   const decline = () => {
     setMissing(text === '')
     if (text === '') field.current?.focus()
-    else decide('declined', requestQueue.declined(username))
+    else decide('declined', text, requestQueue.declined(username))
   }
-  const mark = () => decide('done', requestQueue.marked(username))
-  const isBusy = decision.isPending || payment.isPending
-  const isBusyWith = (decided: Decided) =>
-    decision.isPending && decision.variables?.action === 'decideRequest' && decision.variables.decision === decided
+  const mark = () => decide('done', text, requestQueue.marked(username))
   const of = `${texts.kind[kind]}, ${username}`
-  const error = payment.error ?? decision.error
   return (
     <div className="mt-3 flex flex-wrap items-end gap-2">
       <TextField
@@ -132,18 +102,10 @@ export function RequestDecision({ request, onDecided }: RequestDecisionProps) {
           description={requestQueue.payText(direction, money, username)}
           confirmLabel={requestQueue.pay(direction, money)}
           busy={isBusy}
-          onConfirm={pay}
+          onConfirm={() => pay(moved, text, requestQueue.carriedOut(direction, money, username))}
         >
           {balance !== null && (
-            <MoneyChanges
-              changes={[
-                changeOf(
-                  requestQueue.walletOf(username),
-                  toCents(balance),
-                  direction === 'deposit' ? toCents(amount) : -toCents(amount),
-                ),
-              ]}
-            />
+            <MoneyChanges changes={[changeOf(requestQueue.walletOf(username), toCents(balance), toCents(moved))]} />
           )}
         </ConfirmAction>
       )}

@@ -10,7 +10,7 @@ import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { useReadsOnly } from '../desk/for-writers.tsx'
 import { AskedView } from './asked-view.tsx'
 import { EventView } from './event-view.tsx'
-import { SettlementQueue } from './settlement-queue.tsx'
+import { SettlementQueue } from './queue/settlement-queue.tsx'
 
 /** The queue, and beside it the event or the decision in the address. */
 export function SettlementPage() {

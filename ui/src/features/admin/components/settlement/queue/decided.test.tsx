@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { open } from '../../testing/admin.harness.tsx'
-import { AT, desk, EVENT, resetDesk } from '../../testing/settlement-desk.harness.tsx'
-import { FRESH } from '../desk/table/table-props.ts'
-import { SettlementPage } from './settlement-page.tsx'
+import { open } from '../../../testing/admin.harness.tsx'
+import { AT, desk, EVENT, resetDesk } from '../../../testing/settlement-desk.harness.tsx'
+import { FRESH } from '../../desk/table/table-props.ts'
+import { SettlementPage } from '../settlement-page.tsx'
 
 beforeEach(resetDesk)
 

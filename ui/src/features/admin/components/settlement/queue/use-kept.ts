@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { type Pages, pageCount, type TurnPage, useLastPage } from '../desk/pager.tsx'
+import { type Pages, pageCount, type TurnPage, useLastPage } from '../../desk/pager.tsx'
 
+/** `hasLeft`: no longer in the queue. */
+export type KeptRow<Row> = { readonly key: string; readonly row: Row; readonly hasLeft: boolean }
 export type Kept<Row> = {
-  /** In the order in which they were first seen; `hasLeft`: no longer in the queue. */
-  readonly rows: readonly { readonly key: string; readonly row: Row; readonly hasLeft: boolean }[]
+  /** In the order in which they were first seen. */
+  readonly rows: readonly KeptRow<Row>[]
   /** How many rows came since, and how many left. */
   readonly news: number
   readonly left: number
@@ -39,6 +41,8 @@ function useKept<Row>(
   }
 }
 
+export type KeptPage<Row> = Kept<Row> & { readonly pages: Pages }
+
 type Listed = { readonly total: number; readonly page: number; readonly pageSize: number }
 type Paging = {
   /** The page in the address. */
@@ -56,7 +60,7 @@ export function useKeptPage<Row>(
   rows: readonly Row[] | undefined,
   keyOf: (row: Row) => string,
   { page, onPage }: Paging,
-): Kept<Row> & { readonly pages: Pages } {
+): KeptPage<Row> {
   const kept = useKept(rows, keyOf, list?.page)
   const last = list === undefined ? 1 : pageCount(list.total, list.pageSize)
   const [shown, setShown] = useState(last)

@@ -3,9 +3,9 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FixturePairs, SuspendedMarkets } from '#services/contract/contract.ts'
 import { server } from '#ui/testing/server.ts'
-import { expectStatus, open, sent } from '../../testing/admin.harness.tsx'
-import { AT, anAsk, anEvent, desk, EVENT, resetDesk, serveDesk } from '../../testing/settlement-desk.harness.tsx'
-import { SettlementPage } from './settlement-page.tsx'
+import { expectStatus, open, sent } from '../../../testing/admin.harness.tsx'
+import { AT, anAsk, anEvent, desk, EVENT, resetDesk, serveDesk } from '../../../testing/settlement-desk.harness.tsx'
+import { SettlementPage } from '../settlement-page.tsx'
 
 beforeEach(resetDesk)
 
