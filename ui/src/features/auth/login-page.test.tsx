@@ -4,6 +4,10 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { readSession } from '#ui/lib/session.ts'
 import { receiveToasts } from '#ui/lib/toasts.ts'
+import { emptySlip } from '#ui/model/slip/reducer.ts'
+import { pick } from '#ui/model/slip/selection.fixture.ts'
+import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
+import { writeSlip } from '#ui/model/slip/storage.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { isOff } from '#ui/testing/is-off.ts'
 import { renderPage } from '#ui/testing/render.tsx'
@@ -18,7 +22,10 @@ function Page({ start, onDone }: { start: LoginMode; onDone: () => void }) {
 
 async function show(start: LoginMode = 'sign-in') {
   const onDone = vi.fn()
-  const page = await renderPage(<Page start={start} onDone={onDone} />, { path: '/login' })
+  const page = await renderPage(<Page start={start} onDone={onDone} />, {
+    path: '/login',
+    wrap: (children) => <SlipProvider>{children}</SlipProvider>,
+  })
   const submit = () => page.user.click(screen.getByRole('button', { name: /^(Sign In|Create Account)$/ }))
   return { ...page, onDone, submit }
 }
@@ -201,6 +208,26 @@ describe('signing in', () => {
     expect(password().getAttribute('type')).toBe('password')
     const autocomplete = [name(), password()].map((field) => field.getAttribute('autocomplete'))
     expect(autocomplete).toEqual(['username', 'current-password'])
+  })
+
+  it('speaks of the bet slip only if there is something in it', async () => {
+    const { unmount } = await show()
+    expect(screen.getByText('Welcome back.')).toBeShown()
+    unmount()
+    writeSlip({ ...emptySlip, selections: [pick('e1', 'Arsenal')] })
+    await show()
+    expect(screen.getByText('Your bet slip will be here when you come back.')).toBeShown()
+  })
+
+  it('hands the name that was typed to Forgot password?', async () => {
+    const { user } = await show()
+    await user.type(name(), 'ada')
+    await user.click(screen.getByRole('button', { name: 'Forgot password?' }))
+    const asked = screen.getByRole('textbox', { name: 'Your username' })
+    expect(asked).toHaveProperty('value', 'ada')
+    await user.type(asked, 'x')
+    await user.type(name(), 'y')
+    expect(asked).toHaveProperty('value', 'adax')
   })
 
   it('shows the password on demand', async () => {

@@ -6,6 +6,7 @@ import { Logo } from '#ui/layout/logo.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { secondFactor } from '#ui/lib/messages/access/second-factor.ts'
 import { messages } from '#ui/lib/messages.ts'
+import { useSlip } from '#ui/model/slip/slip-context.ts'
 import { CredentialsForm } from './components/credentials-form.tsx'
 import { ForgotPassword } from './components/forgot-password.tsx'
 import type { LoginMode } from './model/credentials.ts'
@@ -18,8 +19,9 @@ type LoginPageProps = { mode: LoginMode; onMode: (mode: LoginMode) => void; onDo
 export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
   const isNew = mode === 'create'
   const [challenge, setChallenge] = useState<string | null>(null)
-  /** The name whose password was right, so that it need not be typed again after going back. */
+  /** As typed: it need not be typed again after going back, nor to ask for a new password. */
   const [username, setUsername] = useState('')
+  const { selections } = useSlip()
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex h-(--header-height) w-full max-w-[90rem] items-center px-4 md:px-6 xl:px-12">
@@ -33,7 +35,9 @@ export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
               <p className="mt-1 mb-5 text-body text-muted">
                 {isNew
                   ? 'All you need is a username and a password.'
-                  : 'Your bet slip will be here when you come back.'}
+                  : selections.length > 0
+                    ? 'Your bet slip will be here when you come back.'
+                    : 'Welcome back.'}
               </p>
               <Tabs<LoginMode>
                 label="Sign in or create an account"
@@ -48,13 +52,11 @@ export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
               <CredentialsForm
                 mode={mode}
                 username={username}
+                onUsername={setUsername}
                 onDone={onDone}
-                onChallenge={(next, name) => {
-                  setUsername(name)
-                  setChallenge(next)
-                }}
+                onChallenge={setChallenge}
               />
-              {!isNew && <ForgotPassword />}
+              {!isNew && <ForgotPassword typed={username} />}
             </>
           ) : (
             <>

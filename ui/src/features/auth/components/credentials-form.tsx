@@ -26,13 +26,15 @@ type CredentialsFormProps = {
   mode: LoginMode
   /** Filled in on return from the second step; otherwise empty. */
   username: string
+  /** Called with each change of the name. */
+  onUsername: (username: string) => void
   onDone: () => void
   /** The password was right, and a code is needed. */
-  onChallenge: (challenge: string, username: string) => void
+  onChallenge: (challenge: string) => void
 }
 
 /** Sign-in and sign-up in one form, so that the input survives switching between them. */
-export function CredentialsForm({ mode, username, onDone, onChallenge }: CredentialsFormProps) {
+export function CredentialsForm({ mode, username, onUsername, onDone, onChallenge }: CredentialsFormProps) {
   const isNew = mode === 'create'
   const [isShown, setIsShown] = useState(false)
   const form = useForm<Credentials>({
@@ -49,8 +51,8 @@ export function CredentialsForm({ mode, username, onDone, onChallenge }: Credent
       if (isNew) notify(messages.auth.registered, 'success')
       onDone()
     },
-    onError: (error, sent) => {
-      if (error instanceof ApiError && error.challenge !== null) return onChallenge(error.challenge, sent.username)
+    onError: (error) => {
+      if (error instanceof ApiError && error.challenge !== null) return onChallenge(error.challenge)
       const field = fieldForError(error)
       if (field !== null) form.setError(field, { message: errorText(error, fallback) }, { shouldFocus: true })
     },
@@ -84,8 +86,13 @@ export function CredentialsForm({ mode, username, onDone, onChallenge }: Credent
         autoCapitalize="none"
         spellCheck={false}
         error={errors.username?.message}
-        // The server delays attempts by user name.
-        {...form.register('username', { onChange: () => countdown > 0 && reset() })}
+        {...form.register('username', {
+          onChange: ({ target }) => {
+            onUsername(target.value)
+            // The server delays attempts by user name.
+            if (countdown > 0) reset()
+          },
+        })}
       />
       <TextField
         label="Password"

@@ -16,7 +16,7 @@ it('asks the admins for a new password, and says the same for any name', async (
       return HttpResponse.json({ success: true })
     }),
   )
-  const { user } = await renderPage(<ForgotPassword />, { path: '/login' })
+  const { user } = await renderPage(<ForgotPassword typed="" />, { path: '/login' })
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }))
   expect(document.activeElement).toBe(username())
   await user.keyboard('{Enter}')
@@ -37,7 +37,7 @@ it('says when to try again', async () => {
       ),
     ),
   )
-  const { user } = await renderPage(<ForgotPassword />, { path: '/login' })
+  const { user } = await renderPage(<ForgotPassword typed="" />, { path: '/login' })
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }))
   await user.keyboard('ada{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please try again later.')

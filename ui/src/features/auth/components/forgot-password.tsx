@@ -9,10 +9,14 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { forgotten } from '#ui/lib/messages/forgotten.ts'
 import { messages } from '#ui/lib/messages.ts'
 
-/** Below the sign-in form: asks the admins for a new password. The reply is the same for any name. */
-export function ForgotPassword() {
+/**
+ * Below the sign-in form: asks the admins for a new password. The reply is the same for any name. `typed`: the name in
+ * that form, which is taken over until another one is entered here.
+ */
+export function ForgotPassword({ typed }: { typed: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [username, setUsername] = useState('')
+  const [ownName, setOwnName] = useState<string | null>(null)
+  const username = ownName ?? typed
   const [isMissing, setIsMissing] = useState(false)
   const asking = useMutation({ mutationFn: forgotPassword })
   const countdown = useRetryCountdown(asking.error)
@@ -50,7 +54,7 @@ export function ForgotPassword() {
                 autoCapitalize="none"
                 spellCheck={false}
                 value={username}
-                onChange={(event) => setUsername(event.currentTarget.value)}
+                onChange={(event) => setOwnName(event.currentTarget.value)}
                 error={isMissing ? messages.auth.usernameMissing : undefined}
               />
               <Button type="submit" busy={asking.isPending} busyLabel={forgotten.sending} disabled={countdown > 0}>
