@@ -1,6 +1,6 @@
 // What is never cut off, and what keeps its place: names beside prices, lists while they load, targets under a finger.
 import type { Locator, Page } from '@playwright/test'
-import { aGame, aLiveGame } from '#ui/testing/factories.ts'
+import { aBet, aGame, aLiveGame } from '#ui/testing/factories.ts'
 import { enterAs, expect, type Games, newName, openSlip, pick, placeSlip, test } from './fixtures.ts'
 
 const LONG = ['Brighton and Hove Albion', 'Alejandro Davidovich Fokina'] as const
@@ -364,6 +364,20 @@ test('what leads on from the history of a bet is as large as a finger', { tag: '
   await page.getByRole('button', { name: 'History' }).click()
   const link = page.getByRole('dialog').getByRole('link', { name: 'Check a receipt' })
   await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+})
+
+test("the ways to a settled bet's receipts are on one line", { tag: '@phone' }, async ({ page, people }) => {
+  await enterAs(page, await people.bettor(5))
+  const bets = [aBet({ status: 'won' })]
+  await page.route('**/api/bets/my-bets**', (route) => route.fulfill({ json: bets }))
+  await page.goto('/my-bets?tab=settled')
+  await page.getByRole('button', { name: 'History' }).click()
+  const ways = page.getByRole('dialog').locator('footer').getByRole('button').or(page.getByText('Check a receipt'))
+  await expect(ways).toHaveCount(3)
+  const middles = await ways.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ y, height }) => y + height / 2),
+  )
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2)
 })
 
 test('the arrow of a price that moved is beside the name', async ({ page, games }) => {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -131,6 +131,21 @@ describe('an unknown search parameter', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeShown()
     await visitor.click(screen.getByRole('tab', { name: 'Create Account' }))
     await waitFor(() => expect(address()).toBe('/login?mode=create'))
+  })
+})
+
+describe('what a user chooses on a page is a step back', () => {
+  it.each([
+    ['/my-bets', /^Open Bets/, /^Settled Bets/, '/my-bets?tab=settled'],
+    ['/profile', 'Overview', 'Settings', '/profile?tab=settings'],
+  ])('a tab of %s', async (path, first, other, shown) => {
+    startSession({ user, token: 'secret' })
+    const { router, address, user: visitor } = await open(path)
+    await visitor.click(await screen.findByRole('tab', { name: other }))
+    await waitFor(() => expect(address()).toBe(shown))
+    act(() => router.history.back())
+    await waitFor(() => expect(address()).toBe(path))
+    expect(await screen.findByRole('tab', { name: first, selected: true })).toBeShown()
   })
 })
 

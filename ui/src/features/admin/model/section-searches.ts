@@ -24,7 +24,7 @@ import {
   textField,
 } from './desk-search.ts'
 
-export const requestsSearch = defineSearch({ page: pageField() })
+export const requestsSearch = defineSearch({ list: choiceField(['decided']), page: pageField() })
 /** `prices`: the page of the suspended markets. */
 export const feedSearch = defineSearch({ prices: pageField() })
 

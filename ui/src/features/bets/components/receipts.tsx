@@ -9,7 +9,7 @@ import { receipts } from '#ui/lib/messages/betting/receipts.ts'
 /** Receipts: files that prove a bet without us. */
 export function Receipts({ bet }: { bet: Bet }) {
   return (
-    <footer className="mt-4 flex flex-wrap items-center gap-2 border-border border-t pt-4">
+    <footer className="mt-4 flex flex-wrap items-center gap-x-1.5 gap-y-2 border-border border-t pt-4">
       <ReceiptButton bet={bet.id} of="placed" label={receipts.ofBet} />
       {bet.status !== 'pending' && <ReceiptButton bet={bet.id} of="settled" label={receipts.ofSettlement} />}
       <Link
@@ -29,7 +29,7 @@ function ReceiptButton({ bet, of, label }: { bet: string; of: ReceiptOf; label: 
   })
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Button size="sm" busy={isPending} onClick={() => mutate()}>
+      <Button size="sm" className="max-sm:px-2.5" busy={isPending} onClick={() => mutate()}>
         {label}
       </Button>
       <span role="status" className="sr-only">

@@ -8,11 +8,6 @@ export const Route = createFileRoute('/_shell/_auth/my-bets')({
   component: function MyBets() {
     const search = Route.useSearch()
     const navigate = Route.useNavigate()
-    return (
-      <MyBetsPage
-        search={search}
-        onSearch={(next) => void navigate({ search: next, resetScroll: false, replace: true })}
-      />
-    )
+    return <MyBetsPage search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />
   },
 })

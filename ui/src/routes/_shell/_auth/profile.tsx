@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_shell/_auth/profile')({
     return (
       <ProfilePage
         search={Route.useSearch()}
-        onSearch={(next) => void navigate({ search: next, resetScroll: false, replace: true })}
+        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
       />
     )
   },

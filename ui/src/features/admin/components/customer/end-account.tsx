@@ -9,7 +9,8 @@ export function EndAccount({ user }: { user: ListedUser }) {
   const { id: userId, username, closed, erased } = user
   const isEmpty = user.balance === '0.00' && user.openBets === 0
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
+    // No box of its own: an empty one would leave a gap at the end of its line.
+    <div className="contents">
       <Feedback text={feedback.text} />
       {isEmpty && !closed && (
         <AccessAction

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { deskGames } from '#ui/lib/messages/desk/games.ts'
@@ -29,19 +30,25 @@ import { useNews } from '../desk/table/use-news.ts'
 import { EditedGame } from './edited-game.tsx'
 import { PickGame } from './pick-game.tsx'
 
-/** The games of the day at their own address. */
+/** The games of the day at their own address, loaded at once. */
 export function GamesOfTheDayPage() {
   return (
     <DeskPage section="games-of-the-day">
       <DeskCard>
-        <GamesOfTheDayEditor />
+        <GamesOfTheDayEditor isLoadedAtFirst />
       </DeskCard>
     </DeskPage>
   )
 }
 
-/** Edits the Games of the Day on the main page. Saving replaces the whole list. */
-export function GamesOfTheDayEditor() {
+/** How many games a list is taken to have until it is there. */
+const EXPECTED = 8
+
+/**
+ * Edits the Games of the Day on the main page. Saving replaces the whole list. Nothing but its buttons until it is
+ * loaded on demand; skeletons while loading, an error as feedback.
+ */
+export function GamesOfTheDayEditor({ isLoadedAtFirst = false }: { isLoadedAtFirst?: boolean }) {
   const { games, saved, savedAt, isUnsaved, edit, settle, discard } = useGamesDraft()
   const isFresh = useNews(saved ?? undefined, contentOf)
   /** The ids of games that were in an attempt to save: their errors are shown. */
@@ -53,13 +60,24 @@ export function GamesOfTheDayEditor() {
   const added = useRef<string | null>(null)
   const [isPicking, setPicking] = useState(false)
   const readsOnly = useReadsOnly()
-  const notLoaded = readsOnly ? deskGames.notLoadedReader : deskGames.notLoaded
   const feedback = useFeedback()
   const loading = useMutation({
     mutationFn: loadGamesOfTheDay,
     onSuccess: (loaded) => settle(loaded.games.map(draftOf), loaded.lastUpdated),
-    onError: (error) => feedback.refuse(errorText(error, admin.loadGamesFailed)),
   })
+  const { mutate: load } = loading
+  const loadsAtFirst = isLoadedAtFirst && games === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount; what is edited stays
+  useEffect(() => {
+    if (loadsAtFirst) load()
+  }, [])
+  const isOpening = games === null && (loading.isPending || (isLoadedAtFirst && loading.isIdle))
+  const notLoaded = isOpening
+    ? messages.games.loadingGamesOfTheDay
+    : readsOnly
+      ? deskGames.notLoadedReader
+      : deskGames.notLoaded
+  const failed = loading.error && admin.balanceFailed(errorText(loading.error, admin.loadGamesFailed))
   const action = useAdminAction<z.infer<typeof Done>>()
   const change = (id: string, changes: Partial<GameDraft>) =>
     edit((all) => all.map((game) => (game.id === id ? { ...game, ...changes } : game)))
@@ -88,7 +106,7 @@ export function GamesOfTheDayEditor() {
         onSuccess: (reply) => {
           feedback.succeed(reply.message ?? admin.gamesUpdated)
           settle(games, reply.lastUpdated)
-          loading.mutate()
+          load()
         },
         onError: (error) => feedback.fail(error, admin.updateGamesFailed),
       },
@@ -100,16 +118,18 @@ export function GamesOfTheDayEditor() {
     list.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   })
   return (
-    <div className="flex flex-col gap-4 p-4">
+    <div className="opens-in-order flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Button busy={loading.isPending} onClick={() => (isUnsaved ? setAsking(true) : loading.mutate())}>
+        <Button busy={loading.isPending} onClick={() => (isUnsaved ? setAsking(true) : load())}>
           {admin.loadGames}
         </Button>
         <ForWriters>
-          <Button aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
+          <Button disabled={isOpening} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
             {deskGames.pick}
           </Button>
-          <Button onClick={add}>{admin.addGame}</Button>
+          <Button disabled={isOpening} onClick={add}>
+            {admin.addGame}
+          </Button>
         </ForWriters>
         <p className="text-muted text-second">{deskGames.times}</p>
       </div>
@@ -122,12 +142,19 @@ export function GamesOfTheDayEditor() {
       <p role="status" className={clsx('text-second', isUnsaved ? 'text-warning' : 'text-muted')}>
         {isUnsaved ? deskGames.unsaved : games === null ? notLoaded : deskGames.unchanged}
       </p>
+      {isOpening && (
+        <div data-opening="" className="flex flex-col gap-4">
+          {/* As high as a game of the feed. */}
+          <Skeletons count={EXPECTED} className="h-18 w-full rounded-control pointer-coarse:max-md:h-23" />
+        </div>
+      )}
       {games?.length === 0 && <p className="text-body text-muted">{messages.games.noGamesOfTheDay}</p>}
       <ol ref={list} className="flex flex-col gap-4 empty:hidden">
         {games?.map((game, place) => (
           <EditedGame
             key={game.id}
             ref={focusAdded(game.id)}
+<<<<<<< HEAD
             game={game}
             place={place}
             isFresh={isFresh(game)}
@@ -135,6 +162,37 @@ export function GamesOfTheDayEditor() {
             onChange={(changes) => change(game.id, changes)}
             onRemove={() => edit((all) => all.filter(({ id }) => id !== game.id))}
           />
+=======
+            className={clsx(
+              'flex scroll-my-24 flex-col gap-4 rounded-control border border-border p-4',
+              isFresh(game) && FRESH,
+            )}
+          >
+            <div className="flex items-start justify-between gap-2 max-[20rem]:flex-wrap">
+              <div className="min-w-0 [overflow-wrap:anywhere]">
+                <h2 className="font-semibold text-body">{titleOf(game)}</h2>
+                <p className="text-muted text-second">{detailOf(game)}</p>
+              </div>
+              <ForWriters>
+                <Button
+                  size="sm"
+                  variant="danger"
+                  aria-label={`Remove game ${place + 1}: ${titleOf(game)}`}
+                  onClick={() => edit((all) => all.filter(({ id }) => id !== game.id))}
+                >
+                  Remove
+                </Button>
+              </ForWriters>
+            </div>
+            {game.source !== 'feed' && !readsOnly && (
+              <GameFields
+                game={game}
+                faults={tried.has(game.id) ? faultsOf(game) : {}}
+                onChange={(changes) => change(game.id, changes)}
+              />
+            )}
+          </li>
+>>>>>>> bb645e77 (What is chosen on a page is a step back everywhere, and Games of the Day opens with the places of its games)
         ))}
       </ol>
       <div className="flex flex-wrap items-center gap-2">
@@ -146,7 +204,7 @@ export function GamesOfTheDayEditor() {
             {deskGames.discard}
           </Button>
         </ForWriters>
-        <Feedback text={feedback.text} />
+        <Feedback text={feedback.text ?? failed} />
       </div>
       {isAsking && (
         <ConfirmAction
@@ -158,7 +216,7 @@ export function GamesOfTheDayEditor() {
           isDangerous
           onConfirm={() => {
             setAsking(false)
-            loading.mutate()
+            load()
           }}
         />
       )}

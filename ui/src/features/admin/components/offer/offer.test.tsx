@@ -8,7 +8,7 @@ import { isOff } from '#ui/testing/is-off.ts'
 import { server } from '#ui/testing/server.ts'
 import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
 import { FRESH } from '../desk/table/table-props.ts'
-import { GamesOfTheDayPage } from './games-of-the-day.tsx'
+import { GamesOfTheDayEditor, GamesOfTheDayPage } from './games-of-the-day.tsx'
 import { LeagueBlacklist, LeagueBlacklistPage } from './league-blacklist.tsx'
 
 const EPL = { key: 'soccer_epl', title: 'EPL', country: 'GB-ENG' }
@@ -65,12 +65,41 @@ async function openEditor(reply?: Parameters<typeof serve>[0]) {
 }
 
 describe('the games of the day', () => {
+  it('are loaded on demand where they are folded', async () => {
+    serveOffer()
+    const folded = (
+      <>
+        <h1>Games of the Day</h1>
+        <GamesOfTheDayEditor />
+      </>
+    )
+    const { user } = await open(folded, '/admin')
+    expect(screen.getByText(/^Load the saved list, or begin a new one/)).toBeShown()
+    await user.click(screen.getByRole('button', { name: 'Load Current Games' }))
+    expect(await screen.findByText('Arsenal vs Wanderers')).toBeShown()
+  })
+
+  it('have the place of a list until it is there', async () => {
+    const answer = Promise.withResolvers<Response>()
+    serveOffer()
+    server.use(http.get('/api/admin/dashboard', () => answer.promise))
+    const { container } = await open(<GamesOfTheDayPage />, '/admin/games-of-the-day')
+    await expectStatus('Loading Games of the Day...')
+    expect(container.querySelectorAll('[data-opening] > *')).toHaveLength(8)
+    // What is added now would be lost with the reply.
+    expect(isOff(screen.getByRole('button', { name: 'Add New Game' }))).toBe(true)
+    expect(isOff(screen.getByRole('button', { name: 'Pick a game of the feed' }))).toBe(true)
+    answer.resolve(HttpResponse.json(games))
+    expect(await screen.findByText('Arsenal vs Wanderers')).toBeShown()
+    expect(container.querySelector('[data-opening]')).toBeNull()
+    expect(isOff(screen.getByRole('button', { name: 'Add New Game' }))).toBe(false)
+  })
+
   it('are loaded, one is removed, and the rest saved', async () => {
     const { click, client } = await openEditor(() =>
       HttpResponse.json({ success: true, message: 'Games of the Day updated' }),
     )
     client.setQueryData(['games', 'games-of-the-day'], [aGame()])
-    await click('Load Current Games')
     expect(await screen.findByText('Arsenal vs Wanderers')).toBeShown()
     expect(screen.getByText(/^EPL · Mon 23 Nov 19:30 · /)).toBeShown()
     await waitFor(() =>
@@ -153,11 +182,13 @@ describe('the games of the day', () => {
   })
 
   it('include a game of the house, whose default odds are offered only once confirmed', async () => {
+    games = { games: [], lastUpdated: null }
     const unconfirmed = game({ home_team: 'United', odds: { home_team: 2, away_team: 2 }, odds_confirmed: false })
     const { click, user } = await openEditor(() => {
       games = { games: [unconfirmed], lastUpdated: '2026-11-20T12:00:00.000Z' }
       return HttpResponse.json({ success: true, message: 'Games of the Day updated' })
     })
+    await expectStatus('No unsaved changes.')
     await click('Add New Game')
     expect(screen.getByLabelText('League')).toBe(document.activeElement)
     await click('Save Games of the Day')
@@ -213,8 +244,8 @@ describe('the games of the day', () => {
     again.unmount()
 
     await openEditor()
-    expect(screen.queryByText('Arsenal vs Wanderers')).toBeNull()
-    await waitFor(() => expect(screen.queryByText(UNSAVED)).toBeNull())
+    await expectStatus('No unsaved changes.')
+    expect(screen.queryByLabelText('Home team')).toBeNull()
   })
 
   it('require a changed price to be confirmed again, and to be valid', async () => {
@@ -277,6 +308,7 @@ describe('the games of the day', () => {
   it('show what is missing and what failed', async () => {
     games = null
     const { click } = await openEditor(() => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 }))
+    await expectStatus('❌ Error: Failed to load Games of the Day')
     await click('Save Games of the Day')
     await expectStatus('❌ Error: No games to update')
     await click('Load Current Games')

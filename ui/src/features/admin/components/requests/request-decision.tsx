@@ -67,7 +67,7 @@ export function RequestDecision({ request, onDecided }: RequestDecisionProps) {
         className="min-w-0 grow basis-56"
       />
       {/* On a phone, the button that moves money has a line of its own. */}
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:pb-6">
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:pb-6 sm:*:h-11">
         {pays && (
           <Button variant="primary" className="max-sm:w-full" disabled={isBusy} onClick={() => setConfirming('pay')}>
             {requestQueue.pay(direction, money)}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isOff } from '#ui/testing/is-off.ts'
@@ -35,7 +35,7 @@ describe('the queue of requests', () => {
       serverState.requests = [aRequest({ state: 'done', decidedBy: 'desk-one', decidedAt: '2026-11-20T15:00:00.000Z' })]
       return HttpResponse.json({ success: true })
     })
-    const { user } = await open(<RequestsPage />, '/admin/requests')
+    const { user, router } = await open(<RequestsPage />, '/admin/requests')
     const row = (await screen.findByText('to my bank')).closest('li')!
     for (const text of ['Pay-out', '€20.00', 'ada@example.org', 'Wallet €50.00'])
       expect(row.textContent).toContain(text)
@@ -53,6 +53,10 @@ describe('the queue of requests', () => {
     const answered = (await screen.findByText('desk-one, Fri 20 Nov 16:00')).closest('li')!
     expect(answered.className).toContain(FRESH)
     expect(screen.getByRole('button', { name: 'Answered' }).getAttribute('aria-pressed')).toBe('true')
+    // In the address, and a step back.
+    expect(router.state.location.search).toEqual({ list: 'decided' })
+    act(() => router.history.back())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Waiting', pressed: true })).toBeShown())
   })
 
   it('says that no email was provided', async () => {

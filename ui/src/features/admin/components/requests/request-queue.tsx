@@ -11,7 +11,7 @@ import { type RequestsSearch, requestsSearch } from '../../model/section-searche
 import { type DeskSearch, useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
-import { Pager, pageCount } from '../desk/pager.tsx'
+import { Pager, pageCount, type TurnPage } from '../desk/pager.tsx'
 import { QueuedRequestCard } from './queued-request.tsx'
 
 const chips = [
@@ -35,18 +35,14 @@ export function RequestsPage() {
  * `QueryState`.
  */
 export function RequestQueue({ search, onSearch }: DeskSearch<Partial<RequestsSearch>>) {
-  const page = search.page ?? 1
-  const onPage = (next: number) => onSearch({ page: next })
-  const [list, setList] = useState<'open' | 'decided'>('open')
+  const { list = 'open', page = 1 } = search
+  const onPage: TurnPage = (next, options) => onSearch({ ...search, page: next }, options)
   const query = useQuery(requestsQuery(list, page))
   const box = useRef<HTMLElement>(null)
   const feedback = useFeedback()
   /** The id of the request answered last: highlighted in the other list until the next one is answered. */
   const [answered, setAnswered] = useState<string | null>(null)
-  const show = (next: 'open' | 'decided') => {
-    setList(next)
-    if (page !== 1) onPage(1)
-  }
+  const show = (next: typeof list) => onSearch(next === 'open' ? {} : { list: next })
   return (
     <section ref={box} tabIndex={-1} aria-label="Requests" className="flex flex-col gap-3 p-4 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
