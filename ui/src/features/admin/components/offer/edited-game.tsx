@@ -25,8 +25,8 @@ export function EditedGame({ ref, game, place, isFresh, faults, onChange, onRemo
       ref={ref}
       className={clsx('flex scroll-my-24 flex-col gap-4 rounded-control border border-border p-4', isFresh && FRESH)}
     >
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div>
+      <div className="flex items-start justify-between gap-2 max-[20rem]:flex-wrap">
+        <div className="min-w-0 [overflow-wrap:anywhere]">
           <h2 className="font-semibold text-body">{titleOf(game)}</h2>
           <p className="text-muted text-second">{detailOf(game)}</p>
         </div>

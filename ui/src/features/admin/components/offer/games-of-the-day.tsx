@@ -154,7 +154,6 @@ export function GamesOfTheDayEditor({ isLoadedAtFirst = false }: { isLoadedAtFir
           <EditedGame
             key={game.id}
             ref={focusAdded(game.id)}
-<<<<<<< HEAD
             game={game}
             place={place}
             isFresh={isFresh(game)}
@@ -162,37 +161,6 @@ export function GamesOfTheDayEditor({ isLoadedAtFirst = false }: { isLoadedAtFir
             onChange={(changes) => change(game.id, changes)}
             onRemove={() => edit((all) => all.filter(({ id }) => id !== game.id))}
           />
-=======
-            className={clsx(
-              'flex scroll-my-24 flex-col gap-4 rounded-control border border-border p-4',
-              isFresh(game) && FRESH,
-            )}
-          >
-            <div className="flex items-start justify-between gap-2 max-[20rem]:flex-wrap">
-              <div className="min-w-0 [overflow-wrap:anywhere]">
-                <h2 className="font-semibold text-body">{titleOf(game)}</h2>
-                <p className="text-muted text-second">{detailOf(game)}</p>
-              </div>
-              <ForWriters>
-                <Button
-                  size="sm"
-                  variant="danger"
-                  aria-label={`Remove game ${place + 1}: ${titleOf(game)}`}
-                  onClick={() => edit((all) => all.filter(({ id }) => id !== game.id))}
-                >
-                  Remove
-                </Button>
-              </ForWriters>
-            </div>
-            {game.source !== 'feed' && !readsOnly && (
-              <GameFields
-                game={game}
-                faults={tried.has(game.id) ? faultsOf(game) : {}}
-                onChange={(changes) => change(game.id, changes)}
-              />
-            )}
-          </li>
->>>>>>> bb645e77 (What is chosen on a page is a step back everywhere, and Games of the Day opens with the places of its games)
         ))}
       </ol>
       <div className="flex flex-wrap items-center gap-2">
