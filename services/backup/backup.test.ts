@@ -334,7 +334,11 @@ test('the key signs no other history than that of the checkpoint that was given'
   writeFileSync(join(dataDir, `log-signed-${id}.txt`), signedBefore)
   await restore(target, { told: { by: superAdmin, why: 'the disk was gone', checkpoint }, dataDir })
   const restored = await PostgresLog.open({ url: target.url })
-  const notary = startTestNotary(restored, target.url, { DATA_DIR: dataDir })
+  const newest = async () => {
+    const [found] = await rowsOf<{ size: string }>(target.url, 'select max(size) as size from app.log_checkpoint')
+    return Number(found!.size)
+  }
+  let notary = startTestNotary(restored, target.url, { DATA_DIR: dataDir })
   try {
     const ended = await Promise.race([
       notary.ended.then(
@@ -342,12 +346,27 @@ test('the key signs no other history than that of the checkpoint that was given'
         (error: Error) => error.message,
       ),
       vi.waitFor(async () => {
-        const signed = await rowsOf<{ size: string }>(target.url, 'select size from app.log_checkpoint')
-        expect(signed.some((one) => Number(one.size) > events)).toBe(true)
+        expect(await newest()).toBeGreaterThan(events)
         return 'it signed'
       }, 60_000),
     ])
     expect(ended).toBe(`${size} events were signed, but the event store has ${events + 1}`)
+    await notary.stop().catch(() => undefined)
+
+    // another key goes on, and whoever kept that checkpoint is told of the restore
+    const LOG_SIGNING_KEY = newKey()
+    const { verifierKey } = new NoteSigner('fairbook.example/log', LOG_SIGNING_KEY)
+    notary = startTestNotary(restored, target.url, {
+      ...{ DATA_DIR: dataDir, LOG_SIGNING_KEY, LOG_KEY_CHANGED: verifierKey },
+      ...{ LOG_KEY_CHANGE_REASON: 'lost', LOG_KEY_AFTER_LOSS: events },
+    })
+    await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(events), 60_000)
+    const kept = { checkpoints: [{ name: 'kept', note }], keys: [verifierKey] }
+    const { findings } = await verify({ url: target.url, kept })
+    expect(findings.find(({ subject }) => subject === 'kept')).toMatchObject({
+      code: 'checkpoint_key_mismatch',
+      actual: `one of ${size} events; ledger number ${events} records that a backup was restored, which ended before it`,
+    })
   } finally {
     await notary.stop().catch(() => undefined)
     await restored.close()

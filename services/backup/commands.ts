@@ -182,6 +182,11 @@ function makeKey(file: string): number {
   try {
     writeFileSync(file, lines, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new BackupError(
+        'backup_file',
+        `${file} is there already, and no identity is overwritten: name another file`,
+      )
     throw ofFiles(error)
   }
   print(`${file} opens backups: keep it away from this machine, twice, and never with the backups.`)

@@ -241,3 +241,14 @@ test('the runbook has every code, and no other', () => {
   const listed = table.split('\n').flatMap((line) => /^\| (`[^|]+) \|/.exec(line)?.[1]?.match(/\w+/g) ?? [])
   expect(listed.toSorted()).toEqual([...codes].toSorted())
 })
+
+test('an identity that is there is not overwritten, and the line says what to do', async () => {
+  const before = readFileSync(identity, 'utf8')
+  await expect(backup({}, 'key', identity)).rejects.toMatchObject({
+    code: 'backup_file',
+    message: expect.stringMatching(
+      /identity\.txt is there already, and no identity is overwritten: name another file$/,
+    ),
+  })
+  expect(readFileSync(identity, 'utf8')).toBe(before)
+})

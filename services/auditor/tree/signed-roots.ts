@@ -125,6 +125,7 @@ export class SignedRoots {
   ): Omit<Held, 'another'> {
     const { keys: given = [], onlyKeys = false } = this.#kept
     const trusted = this.#trusted(changes, findings)
+    trusted.told = (events) => restoreBefore(restores, events)
     const { trust } = trusted
     const held: { name: string; size: number }[] = []
     const remembered = new Set<string>()
@@ -140,7 +141,7 @@ export class SignedRoots {
       if (note.rememberedKey !== null && !given.includes(by.text)) remembered.add(by.text)
       if (note === newest) this.newestBy = by.text
       isVouched ||= vouches
-      compare(note, checkpoint, size, restoreBefore(restores, checkpoint.size), findings)
+      compare(note, checkpoint, size, trusted.told(checkpoint.size), findings)
     }
     for (const restore of restores) checkLost(restore, trusted.known, findings)
     if (trust.endsAt !== null) findings.gap(brokenAt(trust.endsAt), trust.endsAt.number)

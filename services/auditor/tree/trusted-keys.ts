@@ -31,6 +31,8 @@ export class TrustedKeys {
   readonly known: readonly VerifierKey[]
   readonly #changes: readonly KeyChange[]
   readonly #onlyGiven: boolean
+  /** What to say of a checkpoint of this size that its key may not sign. */
+  told: (size: number) => string = () => ''
 
   /** `believed`: further keys, which the ledger names; null if only `given` and what they endorse is believed. */
   constructor(given: readonly VerifierKey[], believed: readonly VerifierKey[] | null, changes: readonly KeyChange[]) {
@@ -56,7 +58,8 @@ export class TrustedKeys {
       return no(endsAt === null ? 'checkpoint_invalid' : null, SIGNED, 'no key that is trusted has signed it')
     }
     const due = outOfForce(by.text, size, this.#changes)
-    if (due !== null) return no('checkpoint_key_mismatch', `${by.text} signs ${due}`, `one of ${size} events`)
+    const one = `one of ${size} events${this.told(size)}`
+    if (due !== null) return no('checkpoint_key_mismatch', `${by.text} signs ${due}`, one)
     const { trustedTo } = rangeOf(by.text, this.#changes)
     const doubt =
       trustedTo === null || size <= trustedTo
