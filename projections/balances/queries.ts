@@ -2,7 +2,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 
-export const TotalsRow = z.object({
+const TotalsRow = z.object({
   treasury: z.number(),
   floats: z.number(),
   wallets: z.number(),
@@ -14,7 +14,7 @@ export const TotalsRow = z.object({
   goodwill: z.number(),
 })
 /** In cents. */
-export type TotalsRow = z.infer<typeof TotalsRow>
+type TotalsRow = z.infer<typeof TotalsRow>
 
 const NOTHING: TotalsRow = {
   treasury: 0,

@@ -34,13 +34,13 @@ export const columns = sql.fragment`
  * The events that placed a bet and that settled it (null while it is open): their ledger numbers, and as
  * stream@version.
  */
-export const BetPlace = z.object({
+const BetPlace = z.object({
   number: z.number(),
   event: z.string(),
   settledNumber: z.number().nullable(),
   settledEvent: z.string().nullable(),
 })
-export type BetPlace = z.infer<typeof BetPlace>
+type BetPlace = z.infer<typeof BetPlace>
 
 /** The place of a bet in its account's lists; null if the account has no such bet. */
 export const placeOfBet = (db: CommonQueryMethods, account: string, bet: string): Promise<BetPlace | null> =>

@@ -75,5 +75,5 @@ export function commandMeta(
 export const refusedBy = (refusal: Refusal): ApiError => new ApiError(refusal.code, { error: refusal.error })
 
 /** Why a command was not accepted: an error found before the ledger was asked, or the ledger's refusal. */
-export const errorOf = (denied: { readonly error: ApiError } | { readonly refusal: Refusal }): ApiError =>
-  'error' in denied ? denied.error : refusedBy(denied.refusal)
+export type Denied = { readonly error: ApiError } | { readonly refusal: Refusal }
+export const errorOf = (denied: Denied): ApiError => ('error' in denied ? denied.error : refusedBy(denied.refusal))

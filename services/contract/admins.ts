@@ -1,7 +1,6 @@
 // GET /api/admin/dashboard?type=admin-users, GET /api/admin/approvals; and the actions on admins and their floats.
 import { z } from 'zod'
-import { MAX_REASON_LENGTH } from '#domain/limits.ts'
-import { BalanceText, DeskRole, Euros, Given, IsoTime } from './values.ts'
+import { BalanceText, DeskRole, Euros, Given, IsoTime, withReason } from './values.ts'
 
 /** What waits for a super admin: the amount beyond the present float, in euros. */
 export const PendingApproval = z.object({
@@ -84,15 +83,14 @@ export const Approvals = z.object({
 })
 export type Approvals = z.infer<typeof Approvals>
 
-const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 const drawId = Given.max(64)
 export const adminActions = [
   /** By a super admin. An auditor has no float and changes nothing. Removed by `removeAdmin`. */
-  z.strictObject({ action: z.literal('createAuditor'), username: Given, password: Given, ...reason }),
-  z.strictObject({ action: z.literal('updateAdminBalance'), targetAdmin: Given, newBalance: Euros, ...reason }),
-  z.strictObject({ action: z.literal('removeAdmin'), adminUsername: Given, ...reason }),
-  z.strictObject({ action: z.literal('approveDraw'), drawId, ...reason }),
-  z.strictObject({ action: z.literal('declineDraw'), drawId, ...reason }),
+  z.strictObject({ action: z.literal('createAuditor'), username: Given, password: Given, ...withReason }),
+  z.strictObject({ action: z.literal('updateAdminBalance'), targetAdmin: Given, newBalance: Euros, ...withReason }),
+  z.strictObject({ action: z.literal('removeAdmin'), adminUsername: Given, ...withReason }),
+  z.strictObject({ action: z.literal('approveDraw'), drawId, ...withReason }),
+  z.strictObject({ action: z.literal('declineDraw'), drawId, ...withReason }),
 ] as const
 
 /** `balance`: the float afterwards. `pendingApproval`: the rest of the requested amount, if it waits. */

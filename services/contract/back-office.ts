@@ -1,6 +1,5 @@
 // GET and POST /api/admin/dashboard: the back office.
 import { z } from 'zod'
-import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { requestActions } from './account/requests.ts'
 import { accessActions } from './account/sessions.ts'
 import { AdminUser } from './admin-user.ts'
@@ -13,7 +12,7 @@ import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { approvalActions, byHandActions } from './settlement/by-hand.ts'
-import { BalanceText, DeskRole, Euros, Given, RequiredReason } from './values.ts'
+import { BalanceText, DeskRole, Euros, Given, RequiredReason, withReason } from './values.ts'
 
 export const UserStatistics = z.object({
   username: z.string(),
@@ -43,7 +42,6 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 /** The two fixtures of a pair in the queue. */
 const pair = { oldFixture: Given, newFixture: Given }
 export const AdminBody = z.discriminatedUnion('action', [
@@ -53,25 +51,25 @@ export const AdminBody = z.discriminatedUnion('action', [
     /** Signed: above 0 for a deposit, below 0 for a withdrawal. */
     amountToAdd: Euros,
     balanceType: z.enum(['deposit', 'withdraw']),
-    ...reason,
+    ...withReason,
   }),
-  z.strictObject({ action: z.literal('blockUser'), targetUsername: Given, ...reason }),
-  z.strictObject({ action: z.literal('unblockUser'), targetUsername: Given, ...reason }),
+  z.strictObject({ action: z.literal('blockUser'), targetUsername: Given, ...withReason }),
+  z.strictObject({ action: z.literal('unblockUser'), targetUsername: Given, ...withReason }),
   z.strictObject({
     action: z.literal('createUser'),
     username: Given,
     password: Given,
     initialBalance: Euros,
-    ...reason,
+    ...withReason,
   }),
   z.strictObject({
     action: z.literal('createUserAsAdmin'),
     adminUsername: Given,
     adminPassword: Given,
     adminBalance: Euros,
-    ...reason,
+    ...withReason,
   }),
-  z.strictObject({ action: z.literal('joinFixtures'), ...pair, ...reason }),
+  z.strictObject({ action: z.literal('joinFixtures'), ...pair, ...withReason }),
   z.strictObject({
     action: z.literal('keepFixturesApart'),
     ...pair,

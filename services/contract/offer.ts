@@ -1,8 +1,8 @@
 // What the house offers: games of the day, and the league blacklist.
 import { z } from 'zod'
-import { MAX_GAMES_OF_THE_DAY, MAX_REASON_LENGTH } from '#domain/limits.ts'
+import { MAX_GAMES_OF_THE_DAY } from '#domain/limits.ts'
 import { League } from './sports.ts'
-import { Given, IsoTime } from './values.ts'
+import { Given, IsoTime, withReason } from './values.ts'
 
 /** A game of the day as admins edit it. */
 export const GameOfTheDay = z.object({
@@ -54,7 +54,6 @@ export const EditedGame = z.strictObject({
 })
 export type EditedGame = z.infer<typeof EditedGame>
 
-const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 export const offerActions = [
   z.strictObject({
     action: z.literal('update-games-of-day'),
@@ -62,8 +61,8 @@ export const offerActions = [
     games: z.array(EditedGame).max(MAX_GAMES_OF_THE_DAY),
     /** As in the list that was edited: refused if another one was saved since. Absent: no such check. */
     lastUpdated: IsoTime.nullish(),
-    ...reason,
+    ...withReason,
   }),
-  z.strictObject({ action: z.literal('blacklist'), leagueKey: Given.max(100), ...reason }),
-  z.strictObject({ action: z.literal('unblacklist'), leagueKey: Given.max(100), ...reason }),
+  z.strictObject({ action: z.literal('blacklist'), leagueKey: Given.max(100), ...withReason }),
+  z.strictObject({ action: z.literal('unblacklist'), leagueKey: Given.max(100), ...withReason }),
 ] as const

@@ -24,6 +24,10 @@ export const ListFormat = z.enum(['json', 'csv']).default('json')
 export const IsoTime = z.iso.datetime()
 /** A time in a query: only what Postgres can read. */
 export const AskedTime = IsoTime.max(30).refine((time) => !time.startsWith('0000'), 'must be a time after the year 0')
+/** A key of the catalog: 'soccer', 'rugby'. */
+export const SportKey = z.string().regex(/^[a-z]{2,30}$/)
+/** The field of an action that may have a reason. */
+export const withReason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 /** The reason for an action that requires one. */
 export const RequiredReason = z
   .string()

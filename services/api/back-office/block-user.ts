@@ -2,22 +2,23 @@
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { refusedBy } from '../command-context.ts'
 import type { Services } from '../services.ts'
 import { accountNamed } from './account-named.ts'
-import { metaByHand, saidOf } from './by-hand.ts'
+import { giveByHand, saidOf } from './by-hand.ts'
 
 export async function blockUser(
-  { accounts, sessions, commandClaims, freshness, security, clock, pool }: Services,
+  services: Services,
   request: FastifyRequest,
   session: Session,
   { action, targetUsername, reason }: Extract<AdminBody, { action: 'blockUser' | 'unblockUser' }>,
 ) {
-  const { accountId, username } = await accountNamed({ pool }, targetUsername)
-  const meta = await metaByHand({ clock, pool }, request, session, { asked: { type: action, accountId }, reason })
+  const { accounts, sessions, freshness, security } = services
+  const { accountId, username } = await accountNamed(services, targetUsername)
+  const byHand = { asked: { type: action, accountId }, reason }
   const type = action === 'blockUser' ? 'BlockUser' : 'UnblockUser'
-  const outcome = await commandClaims.hold(meta.command, () => accounts.execute(accountId, { type }, meta))
-  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  const { outcome, position } = await giveByHand(services, request, session, byHand, (meta) =>
+    accounts.execute(accountId, { type }, meta),
+  )
   // after a repeated command too, since the first may have been interrupted before this. By the account's present
   // state, because the repeat may come much later.
   const { blocked } = await accounts.read(accountId)
@@ -26,7 +27,6 @@ export async function blockUser(
   if (!blocked) await freshness.hasWholeLog(['accounts'])
   const event = action === 'blockUser' ? 'user_blocked' : 'user_unblocked'
   if (!outcome.repeated) security.record(event, request, { account: accountId, by: session.accountId })
-  const position = await freshness.recordSharedWrite(session.id, outcome)
   const message = saidOf(outcome, `${username} has been ${action === 'blockUser' ? 'blocked' : 'unblocked'}`)
   return { success: true as const, message, position }
 }

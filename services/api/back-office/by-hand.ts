@@ -4,7 +4,8 @@ import type { CommandMeta } from '#domain/meta.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
-import { commandMeta } from '../command-context.ts'
+import { commandMeta, type Denied, errorOf } from '../command-context.ts'
+import type { Written } from '../consistency/freshness.ts'
 import type { Services } from '../services.ts'
 
 type ByHand = {
@@ -31,4 +32,24 @@ export async function metaByHand(
 ): Promise<CommandMeta> {
   const stored = await storeReason(pool, 'by-admin', reason)
   return { ...commandMeta(request, session, hashCommand(asked), clock.businessNow()), reason: stored }
+}
+
+type Outcome = (Written & { readonly accepted: true }) | (Denied & { readonly accepted: false })
+
+/**
+ * Gives a command once for its key, and has the next reads see what it recorded. `position`: '' if that is nothing.
+ * Throws ApiError with why it was not accepted.
+ */
+export async function giveByHand<Given extends Outcome>(
+  { commandClaims, freshness, ...services }: Pick<Services, 'clock' | 'commandClaims' | 'freshness' | 'pool'>,
+  request: FastifyRequest,
+  session: Session,
+  byHand: ByHand,
+  give: (meta: CommandMeta) => Promise<Given>,
+): Promise<{ outcome: Extract<Given, { accepted: true }>; position: string }> {
+  const meta = await metaByHand(services, request, session, byHand)
+  const outcome = await commandClaims.hold(meta.command, () => give(meta))
+  if (!outcome.accepted) throw errorOf(outcome)
+  const position = await freshness.recordSharedWrite(session.id, outcome)
+  return { outcome: outcome as Extract<Given, { accepted: true }>, position }
 }

@@ -3,31 +3,31 @@ import type { FastifyRequest } from 'fastify'
 import { commitment } from '#services/accounts/commitments.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { errorOf } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
-import { metaByHand, saidOf } from './by-hand.ts'
+import { giveByHand, saidOf } from './by-hand.ts'
 
 export async function decideRequest(
-  { requests, clock, commandClaims, freshness, pool }: Services,
+  services: Services,
   request: FastifyRequest,
   session: Session,
   { action, requestId, decision, answer = '' }: Extract<AdminBody, { action: 'decideRequest' }>,
 ) {
+  const { requests } = services
   const found = await requests.find(requestId)
   if (found === null) throw missing()
   const text = answer.trim()
   // a different answer is a different command. The hash is in the ledger, and reveals nothing about the text once the
   // salt has been deleted with the row.
   const asked = { action, requestId, decision, answer: commitment(found.noteSalt, text) }
-  const meta = await metaByHand({ clock, pool }, request, session, { asked, reason: text })
-  const outcome = await commandClaims.hold(
-    meta.command,
+  const { outcome, position } = await giveByHand(
+    services,
+    request,
+    session,
+    { asked, reason: text },
     // if the request has gone meanwhile, nothing was done and the key is free again
-    async () => (await requests.end(requestId, decision, meta)) ?? { accepted: false as const, error: missing() },
+    async (meta) => (await requests.end(requestId, decision, meta)) ?? { accepted: false as const, error: missing() },
   )
-  if (!outcome.accepted) throw errorOf(outcome)
-  const position = await freshness.recordSharedWrite(session.id, outcome)
   const message = saidOf(outcome, decision === 'done' ? 'Marked as done' : 'Declined')
   return { success: true as const, message, position }
 }

@@ -5,20 +5,19 @@ import { Id } from '#domain/values.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { createSuspensions, type SuspendedMarket } from '#services/odds/suspension/suspensions.ts'
-import { errorOf } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
-import { metaByHand, saidOf } from './by-hand.ts'
+import { giveByHand, saidOf } from './by-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'releaseMarket' }>
 
 /** Takes effect for polling as soon as the read model has the event. */
 export async function releaseMarket(services: Services, request: FastifyRequest, session: Session, body: Body) {
-  const { pool, commandClaims, fixtures, freshness } = services
+  const { pool, fixtures } = services
   const { eventId, market } = body
   const asked = { type: 'releaseMarket', eventId, market }
-  const meta = await metaByHand(services, request, session, { asked, reason: body.reason })
-  const outcome = await commandClaims.hold(meta.command, async () => {
+  const byHand = { asked, reason: body.reason }
+  const { outcome, position } = await giveByHand(services, request, session, byHand, async (meta) => {
     // the market's prices may have come back since
     const repeated = Id.safeParse(eventId).success ? await fixtures.answerAgain(eventId, meta) : null
     if (repeated !== null) return repeated
@@ -28,10 +27,8 @@ export async function releaseMarket(services: Services, request: FastifyRequest,
     if (open === undefined) return { accepted: false as const, error: new ApiError('market_not_suspended') }
     return fixtures.execute(eventId, commandOf(open), meta)
   })
-  if (!outcome.accepted) throw errorOf(outcome)
-  const token = await freshness.recordSharedWrite(session.id, outcome)
   const message = saidOf(outcome, 'The next prices of this market are offered')
-  return { success: true as const, message, position: token }
+  return { success: true as const, message, position }
 }
 
 function commandOf({ market, reason: why, since, move }: SuspendedMarket): ReleaseMarket {

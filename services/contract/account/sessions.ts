@@ -1,7 +1,6 @@
 // GET /api/account/sessions, POST /api/account/sessions/end: where somebody is signed in; and the admins' view of it.
 import { z } from 'zod'
-import { MAX_REASON_LENGTH } from '#domain/limits.ts'
-import { Given, IsoTime } from '../values.ts'
+import { Given, IsoTime, withReason } from '../values.ts'
 
 export const OwnSessions = z.object({
   /** The session of the request first, then last used first. */
@@ -51,15 +50,14 @@ export const AdminSessions = z.object({
 })
 export type AdminSessions = z.infer<typeof AdminSessions>
 
-const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 export const accessActions = [
   z.strictObject({
     action: z.literal('endSessions'),
     targetUsername: Given,
     /** One of them; if absent, all. */
     session: SessionId.optional(),
-    ...reason,
+    ...withReason,
   }),
   /** For super admins. */
-  z.strictObject({ action: z.literal('removeSecondFactor'), targetUsername: Given, ...reason }),
+  z.strictObject({ action: z.literal('removeSecondFactor'), targetUsername: Given, ...withReason }),
 ] as const

@@ -5,7 +5,7 @@ import { Euros, IsoTime } from '../values.ts'
 import { BetLeg } from './bets.ts'
 
 /** The quote that a leg was struck at. */
-export const StruckQuote = z.object({
+const StruckQuote = z.object({
   eventId: z.string(),
   gameTitle: z.string(),
   /** Market key. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { GRADES } from '#domain/settlement/grades.ts'
 import { BET_KINDS } from '../desk/choices.ts'
-import { AskedTime, IsoTime } from '../values.ts'
+import { AskedTime, IsoTime, SportKey } from '../values.ts'
 
 export const BetLeg = z.object({
   eventId: z.string(),
@@ -60,10 +60,7 @@ export type BetLeg = z.infer<typeof BetLeg>
 export const Bets = z.array(Bet)
 /** Which bets: of a sport ('soccer', 'rugby'), by outcome, and placed (or, once settled, settled) since a time. */
 export const BetQuery = z.object({
-  sport: z
-    .string()
-    .regex(/^[a-z]{2,30}$/)
-    .optional(),
+  sport: SportKey.optional(),
   kind: z.enum(BET_KINDS).optional(),
   status: z.enum(['won', 'lost', 'refunded']).optional(),
   since: AskedTime.optional(),

@@ -1,19 +1,17 @@
 // What admins change about one account: its password, caps on its bets, notes, its end.
 import { z } from 'zod'
-import { MAX_NOTE_LENGTH, MAX_REASON_LENGTH } from '#domain/limits.ts'
-import { Euros, Given, RequiredReason } from '../values.ts'
-
-const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
+import { MAX_NOTE_LENGTH } from '#domain/limits.ts'
+import { Euros, Given, RequiredReason, withReason } from '../values.ts'
 
 export const customerActions = [
-  z.strictObject({ action: z.literal('changePassword'), username: Given, newPassword: Given, ...reason }),
+  z.strictObject({ action: z.literal('changePassword'), username: Given, newPassword: Given, ...withReason }),
   /** The largest stake and payout of one bet, in euros; null: no cap. */
   z.strictObject({
     action: z.literal('setBetCaps'),
     userId: Given,
     maxStake: Euros.nullable(),
     maxPayout: Euros.nullable(),
-    ...reason,
+    ...withReason,
   }),
   /** By a super admin, and only if the account is empty. */
   z.strictObject({

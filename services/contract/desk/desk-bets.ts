@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
 import { Bet } from '../bets/bets.ts'
-import { AskedTime, Euros, EurosText, ListFormat } from '../values.ts'
+import { AskedTime, Euros, EurosText, ListFormat, SportKey } from '../values.ts'
 import { BET_COLUMNS, BET_KINDS, PAGE_SIZES, sortsOf } from './choices.ts'
 
 const Hex = z.string().regex(/^[0-9a-f]{32}$/, 'must be an id')
@@ -13,10 +13,7 @@ export const DeskBetFilter = z.object({
   user: z.string().min(1).max(64).optional(),
   status: z.enum(BET_STATUSES).optional(),
   kind: z.enum(BET_KINDS).optional(),
-  sport: z
-    .string()
-    .regex(/^[a-z]{2,30}$/)
-    .optional(),
+  sport: SportKey.optional(),
   league: z
     .string()
     .regex(/^[a-z0-9_]{2,80}$/)

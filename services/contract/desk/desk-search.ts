@@ -6,14 +6,14 @@ import { AccountRole, Euros, IsoTime } from '../values.ts'
 export const DeskSearchQuery = z.object({ q: z.string().min(1).max(64) })
 
 /** Found by the beginning of the name, or of the account's id. */
-export const FoundUser = z.object({
+const FoundUser = z.object({
   id: z.string(),
   username: z.string(),
   role: AccountRole,
   is_blocked: z.boolean(),
 })
 /** Found by the beginning of its id. `name`: the selection, or '3-Leg Parlay'. */
-export const FoundBet = z.object({
+const FoundBet = z.object({
   id: z.string(),
   username: z.string(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const FoundBet = z.object({
   status: z.enum(BET_STATUSES),
 })
 /** Found by beginnings of words in the teams' names, or by its id. */
-export const FoundEvent = z.object({
+const FoundEvent = z.object({
   id: z.string(),
   league: z.string(),
   home: z.string(),
@@ -30,7 +30,7 @@ export const FoundEvent = z.object({
   result: z.object({ home: z.number(), away: z.number() }).nullable(),
 })
 /** The ledger's event with this number, and what it is about. */
-export const FoundLine = z.object({
+const FoundLine = z.object({
   number: z.number(),
   type: z.string(),
   at: IsoTime,

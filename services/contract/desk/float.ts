@@ -2,10 +2,9 @@
 // closes one.
 import { z } from 'zod'
 import { FLOAT_KINDS } from '#domain/float/float-kinds.ts'
-import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { Statement, StatementLine, StatementQuery } from '../account/statement.ts'
 import { SentencePart } from '../trail/audit.ts'
-import { BalanceText, Euros, IsoTime, ListFormat } from '../values.ts'
+import { BalanceText, Euros, IsoTime, ListFormat, withReason } from '../values.ts'
 
 export const FloatKind = z.enum(FLOAT_KINDS)
 export type FloatKind = z.infer<typeof FloatKind>
@@ -16,7 +15,7 @@ export const floatActions = [
     action: z.literal('closeDay'),
     day: z.iso.date(),
     closing: Euros,
-    reason: z.string().max(MAX_REASON_LENGTH).optional(),
+    ...withReason,
   }),
 ] as const
 

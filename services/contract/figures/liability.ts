@@ -1,7 +1,7 @@
 // GET /api/admin/liability: what open bets can still return, by outcome, as far as their games are decided.
 import { z } from 'zod'
 import { LIABILITY_COLUMNS, STARTS_WITHIN, sortsOf } from '../desk/choices.ts'
-import { IsoTime } from '../values.ts'
+import { IsoTime, SportKey } from '../values.ts'
 
 export const OutcomeLiability = z.object({
   eventId: z.string(),
@@ -50,10 +50,7 @@ export const LIABILITY_SORTS = sortsOf(LIABILITY_COLUMNS)
 
 export const LiabilityQuery = z.object({
   /** A sport's key. */
-  sport: z
-    .string()
-    .regex(/^[a-z]{2,30}$/)
-    .optional(),
+  sport: SportKey.optional(),
   starts: z.enum(STARTS_WITHIN).optional(),
   /** One game. */
   event: z

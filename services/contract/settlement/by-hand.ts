@@ -1,12 +1,11 @@
 // What admins decide by hand: results of games, markets that no score decides, single bets.
 import { z } from 'zod'
-import { MAX_REASON_LENGTH, MAX_SCORE } from '#domain/limits.ts'
+import { MAX_SCORE } from '#domain/limits.ts'
 import { GRADES } from '#domain/settlement/grades.ts'
-import { Given } from '../values.ts'
+import { Given, withReason } from '../values.ts'
 
-const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 /** `preview`: fingerprint of the preview that was shown. If it is different by now, the action is refused. */
-const seen = { preview: z.string().max(64).optional(), ...reason }
+const seen = { preview: z.string().max(64).optional(), ...withReason }
 const event = { eventId: Given }
 const market = z.string().min(1).max(100)
 export const Grade = z.enum(GRADES)
@@ -86,7 +85,7 @@ const NOT_ONE = { error: 'it is about either an event or a bet' }
 /** Approved by an admin other than the one who asked; declined by any. */
 export const approvalActions = [
   z.strictObject({ action: z.literal('approveSettlement'), ...waiting, ...seen }).refine(isOne, NOT_ONE),
-  z.strictObject({ action: z.literal('declineSettlement'), ...waiting, ...reason }).refine(isOne, NOT_ONE),
+  z.strictObject({ action: z.literal('declineSettlement'), ...waiting, ...withReason }).refine(isOne, NOT_ONE),
 ] as const
 
 /** Everything that has a preview. */

@@ -3,11 +3,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { errorOf } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { accountNamed } from '../account-named.ts'
-import { metaByHand } from '../by-hand.ts'
+import { giveByHand } from '../by-hand.ts'
 
 export async function changeAccess(
   services: Services,
@@ -15,7 +14,7 @@ export async function changeAccess(
   session: Session,
   body: Extract<AdminBody, { action: 'endSessions' | 'removeSecondFactor' }>,
 ) {
-  const { accounts, sessions, commandClaims, freshness, security } = services
+  const { accounts, sessions, security } = services
   const { accountId, username } = await accountNamed(services, body.targetUsername)
   const ended = body.action === 'endSessions' ? (body.session ?? null) : null
   const command =
@@ -23,8 +22,8 @@ export async function changeAccess(
       ? ({ type: 'EndSessions', session: ended } as const)
       : ({ type: 'RemoveSecondFactor' } as const)
   const asked = { ...command, accountId }
-  const meta = await metaByHand(services, request, session, { asked, reason: body.reason })
-  const outcome = await commandClaims.hold(meta.command, async () => {
+  const byHand = { asked, reason: body.reason }
+  const { outcome, position } = await giveByHand(services, request, session, byHand, async (meta) => {
     // the ledger does not know which sessions exist
     if (ended !== null && !(await sessions.has(accountId, ended))) {
       return (
@@ -36,7 +35,6 @@ export async function changeAccess(
     }
     return accounts.execute(accountId, command, meta)
   })
-  if (!outcome.accepted) throw errorOf(outcome)
   // after a repeated command too, since the first may have been interrupted before this; but then only sessions older
   // than it, because it may be much later by now
   if (ended !== null) await sessions.endOwn(accountId, { id: ended })
@@ -44,7 +42,6 @@ export async function changeAccess(
   else await sessions.endOwn(accountId, { signedInBy: new Date(outcome.events[0]!.meta.recordedAt) })
   const event = body.action === 'endSessions' ? 'authn_sessions_ended' : 'authn_second_factor_removed'
   if (!outcome.repeated) security.record(event, request, { account: accountId, by: session.accountId })
-  const position = await freshness.recordSharedWrite(session.id, outcome)
   const message =
     body.action === 'removeSecondFactor'
       ? `Two-step sign-in removed for ${username}`

@@ -3,9 +3,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { refusedBy } from '../../command-context.ts'
 import type { Services } from '../../services.ts'
-import { metaByHand, saidOf } from '../by-hand.ts'
+import { giveByHand, saidOf } from '../by-hand.ts'
 import { findAdmin } from './find-admin.ts'
 
 export async function removeAdmin(
@@ -14,15 +13,14 @@ export async function removeAdmin(
   session: Session,
   { adminUsername, reason }: Extract<AdminBody, { action: 'removeAdmin' }>,
 ) {
-  const { accounts, sessions, commandClaims, freshness, security } = services
+  const { accounts, sessions, security } = services
   const { accountId, username } = await findAdmin(services, adminUsername, { auditorToo: true })
-  const meta = await metaByHand(services, request, session, { asked: { type: 'removeAdmin', accountId }, reason })
-  const remove = () => accounts.execute(accountId, { type: 'RemoveAdmin' }, meta)
-  const outcome = await commandClaims.hold(meta.command, remove)
-  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  const byHand = { asked: { type: 'removeAdmin', accountId }, reason }
+  const { outcome, position } = await giveByHand(services, request, session, byHand, (meta) =>
+    accounts.execute(accountId, { type: 'RemoveAdmin' }, meta),
+  )
   // after a repeated removal too, since the first may have been interrupted before this
   await sessions.endAll(accountId)
   if (!outcome.repeated) security.record('user_removed', request, { account: accountId, by: session.accountId })
-  const position = await freshness.recordSharedWrite(session.id, outcome)
   return { success: true as const, message: saidOf(outcome, `${username} has been removed`), position }
 }

@@ -5,35 +5,27 @@ import { DESK } from '#domain/desk/events.ts'
 import type { SettingName, SettingValue } from '#domain/desk/settings.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
-import { metaByHand } from '../by-hand.ts'
+import { giveByHand } from '../by-hand.ts'
 import { possibleText, toLedger } from './setting-units.ts'
 
 const CHANGED = 'Settings changed: in force from now on'
 
 type Body = Extract<AdminBody, { action: 'changeSettings' }>
 
-export async function changeSettings(
-  { desk, rules, commandClaims, freshness, clock, pool }: Services,
-  request: FastifyRequest,
-  session: Session,
-  body: Body,
-) {
+export async function changeSettings(services: Services, request: FastifyRequest, session: Session, body: Body) {
   const settings = ledgerValues(body.settings)
   const asked = { type: 'changeSettings', settings }
-  const meta = await metaByHand({ clock, pool }, request, session, { asked, reason: body.reason })
-  const outcome = await commandClaims.hold(meta.command, () =>
-    desk.execute(DESK, { type: 'SetSettings', settings }, meta),
-  )
-  if (!outcome.accepted)
-    throw outcome.refusal.code === 'setting_invalid' ? impossible(outcome.refusal) : refusedBy(outcome.refusal)
-  await rules.now()
-  const token = await freshness.recordSharedWrite(session.id, outcome)
+  const byHand = { asked, reason: body.reason }
+  const { outcome, position } = await giveByHand(services, request, session, byHand, async (meta) => {
+    const set = await services.desk.execute(DESK, { type: 'SetSettings', settings }, meta)
+    return !set.accepted && set.refusal.code === 'setting_invalid' ? { ...set, error: impossible(set.refusal) } : set
+  })
+  await services.rules.now()
   // no event: the setting already has this value
   const message = outcome.position === null ? 'In force already: nothing was changed' : CHANGED
-  return { success: true as const, message, position: token }
+  return { success: true as const, message, position }
 }
 
 function ledgerValues(settings: Body['settings']): Partial<Record<SettingName, SettingValue>> {

@@ -7,27 +7,26 @@ import { marketOf } from '#domain/settlement/markets.ts'
 import { Id } from '#domain/values.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { refusedBy } from '../../command-context.ts'
 import { NOT_EVERYWHERE } from '../../desk/stop-barrier.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
-import { metaByHand, saidOf } from '../by-hand.ts'
+import { giveByHand, saidOf } from '../by-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'stopBetting' | 'resumeBetting' }>
 
 export async function stopBetting(services: Services, request: FastifyRequest, session: Session, body: Body) {
-  const { desk, stops, commandClaims, freshness } = services
+  const { desk, stops } = services
   const scope = await scopeOf(services, body)
   const isStop = body.action === 'stopBetting'
   const asked = { type: body.action, ...scope }
-  const meta = await metaByHand(services, request, session, { asked, reason: body.reason })
+  const byHand = { asked, reason: body.reason }
   const type = isStop ? 'StopBetting' : 'ResumeBetting'
-  const outcome = await commandClaims.hold(meta.command, () => desk.execute(DESK, { type, scope }, meta))
-  if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  const token = await freshness.recordSharedWrite(session.id, outcome)
+  const { outcome, position } = await giveByHand(services, request, session, byHand, (meta) =>
+    desk.execute(DESK, { type, scope }, meta),
+  )
   const isEverywhere = !isStop || (await stops.passed())
   const said = saidOf(outcome, `Betting is ${isStop ? 'stopped' : 'resumed'}`)
-  return { success: true as const, message: isEverywhere ? said : `${said}. ${NOT_EVERYWHERE}`, position: token }
+  return { success: true as const, message: isEverywhere ? said : `${said}. ${NOT_EVERYWHERE}`, position }
 }
 
 async function scopeOf({ fixtures }: Services, { eventId, market }: Body): Promise<StopScope> {
