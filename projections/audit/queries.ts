@@ -3,6 +3,7 @@
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { DomainEvent } from '#domain/events.ts'
+import { allOf } from '#services/platform/database/conditions.ts'
 import { WITH_AMOUNT } from './about.ts'
 import { BET_TYPES, literals } from './listed-types.ts'
 import { SPAN } from './spans.ts'
@@ -219,11 +220,13 @@ export async function rangeOf(
   db: CommonQueryMethods,
   { since, until }: Pick<TrailFilter, 'since' | 'until'>,
 ): Promise<Range> {
-  const from = since === null ? sql.fragment`` : sql.fragment`and last_at >= ${since}::timestamptz`
-  const to = until === null ? sql.fragment`` : sql.fragment`and first_at < ${until}::timestamptz`
+  const isIn = allOf([
+    since !== null && sql.fragment`last_at >= ${since}::timestamptz`,
+    until !== null && sql.fragment`first_at < ${until}::timestamptz`,
+  ])
   const Ends = z.object({ from: z.number().nullable(), to: z.number().nullable() })
   const ends = await db.one(sql.type(Ends)`
-    select min(span) as from, max(span) + ${SPAN - 1} as to from app.audit_span where true ${from} ${to}`)
+    select min(span) as from, max(span) + ${SPAN - 1} as to from app.audit_span where ${isIn}`)
   return ends.from === null || ends.to === null ? NONE : { from: ends.from, to: ends.to }
 }
 

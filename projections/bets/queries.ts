@@ -3,6 +3,7 @@ import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { GradedLeg, Leg } from '#domain/bet/bet-events.ts'
 import { BET_STATUSES } from '#domain/bet/bet-statuses.ts'
+import { allOf } from '#services/platform/database/conditions.ts'
 
 /**
  * `returnCents`: what was paid, once settled. `graded`: null while open, or if voided by hand. Legs are not validated
@@ -95,17 +96,18 @@ export type BetFilter = {
 }
 
 const further = ({ sports, parlay, status, since }: BetFilter) => {
-  const bySport =
-    sports === null
-      ? sql.fragment``
-      : sql.fragment`and string_to_array(sports, ' ') && ${sql.array([...sports], 'text')}`
-  const byKind = parlay === null ? sql.fragment`` : sql.fragment`and (market = 'parlay') = ${parlay}`
-  const byStatus = status === null ? sql.fragment`` : sql.fragment`and status = ${status}`
-  const sinceThen = (column: FragmentSqlToken) =>
-    since === null ? sql.fragment`` : sql.fragment`and ${column} >= ${since}::timestamptz`
+  const ofKind = [
+    sports !== null && sql.fragment`string_to_array(sports, ' ') && ${sql.array([...sports], 'text')}`,
+    parlay !== null && sql.fragment`(market = 'parlay') = ${parlay}`,
+  ]
+  const sinceThen = (column: FragmentSqlToken) => since !== null && sql.fragment`${column} >= ${since}::timestamptz`
   return {
-    open: sql.fragment`${bySport} ${byKind} ${sinceThen(sql.fragment`placed_at`)}`,
-    settled: sql.fragment`${bySport} ${byKind} ${byStatus} ${sinceThen(sql.fragment`settled_at`)}`,
+    open: sql.fragment`and ${allOf([...ofKind, sinceThen(sql.fragment`placed_at`)])}`,
+    settled: sql.fragment`and ${allOf([
+      ...ofKind,
+      status !== null && sql.fragment`status = ${status}`,
+      sinceThen(sql.fragment`settled_at`),
+    ])}`,
   }
 }
 

@@ -1,6 +1,7 @@
 // What the house made, and what open bets may cost it.
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
+import { allOf } from '#services/platform/database/conditions.ts'
 
 const LiabilityRow = z.object({
   fixture: z.string(),
@@ -55,11 +56,8 @@ export type LiabilityFilter = {
   readonly exposureCents?: number
 }
 
-const all = (conditions: readonly (FragmentSqlToken | false)[]): FragmentSqlToken =>
-  sql.fragment`${sql.join([sql.fragment`true`, ...conditions.filter((one) => one !== false)], sql.fragment` and `)}`
-
 const isIn = ({ sport, fixture, startsFrom, startsTo, exposureCents }: LiabilityFilter): FragmentSqlToken =>
-  all([
+  allOf([
     sport !== undefined && sql.fragment`split_part(f.league, '_', 1) = ${sport}`,
     fixture !== undefined && sql.fragment`l.fixture_id = ${fixture}`,
     startsFrom != null && sql.fragment`f.starts_at >= ${startsFrom}::timestamptz`,
@@ -156,7 +154,7 @@ export type DayFilter = {
 }
 
 const onDays = ({ from, to, league, market }: DayFilter): FragmentSqlToken =>
-  all([
+  allOf([
     from !== undefined && sql.fragment`day >= ${from}`,
     to !== undefined && sql.fragment`day <= ${to}`,
     league !== undefined && sql.fragment`league = ${league}`,

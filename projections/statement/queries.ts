@@ -2,6 +2,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { LINE_KINDS } from '#domain/ledger/line-kinds.ts'
+import { allOf } from '#services/platform/database/conditions.ts'
 
 export const StatementRow = z.object({
   number: z.number(),
@@ -29,16 +30,17 @@ export function statementOf(
   account: string,
   { before, kind, since, until, limit }: StatementRange,
 ): Promise<readonly StatementRow[]> {
-  const behind =
-    before === null ? sql.fragment`` : sql.fragment`and (number, line) < (${before.number}, ${before.line})`
-  const ofKind = kind === null ? sql.fragment`` : sql.fragment`and kind = ${kind}`
-  const from = since === null ? sql.fragment`` : sql.fragment`and at >= ${since}::timestamptz`
-  const to = until === null ? sql.fragment`` : sql.fragment`and at < ${until}::timestamptz`
+  const isIn = allOf([
+    before !== null && sql.fragment`(number, line) < (${before.number}, ${before.line})`,
+    kind !== null && sql.fragment`kind = ${kind}`,
+    since !== null && sql.fragment`at >= ${since}::timestamptz`,
+    until !== null && sql.fragment`at < ${until}::timestamptz`,
+  ])
   return db.any(sql.type(StatementRow)`
     select number, line, at, kind, amount_cents as "amountCents", balance_cents as "balanceCents", bet_id as bet
     from (
       select account_id, number, line from app.statement_line
-      where account_id = ${account} ${behind} ${ofKind} ${from} ${to}
+      where account_id = ${account} and ${isIn}
       order by number desc, line desc limit ${limit}
     ) page join app.statement_line using (account_id, number, line)
     order by number desc, line desc`)

@@ -4,6 +4,7 @@ import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { UserSort } from '#services/contract/contract.ts'
 import { columnOf } from '#services/contract/desk/choices.ts'
+import { allOf } from '#services/platform/database/conditions.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { erasedNameOf } from './erased-name.ts'
 
@@ -79,15 +80,15 @@ export async function userRows(
   const column = usual === NAME ? name : usual
   const order = rises ? sql.fragment`${column}, a.account_id` : sql.fragment`${column} desc, a.account_id desc`
   const behind =
-    place === null || place === LAST
-      ? sql.fragment``
-      : rises
-        ? sql.fragment`and (${column}, a.account_id) > (${of(place.key)}, ${place.account})`
-        : sql.fragment`and (${column}, a.account_id) < (${of(place.key)}, ${place.account})`
+    place !== null &&
+    place !== LAST &&
+    (rises
+      ? sql.fragment`(${column}, a.account_id) > (${of(place.key)}, ${place.account})`
+      : sql.fragment`(${column}, a.account_id) < (${of(place.key)}, ${place.account})`)
   const rows = await db.any(sql.type(UserRow)`
     select ${COLUMNS}, (${column})::text as key
     from app.account a ${isClosed ? sql.fragment`left join` : sql.fragment`join`} app.identity i on i.account_id = a.account_id
-    ${WITH_THEIRS} where a.role = 'user' ${conditions(filter, name)} ${behind}
+    ${WITH_THEIRS} where a.role = 'user' and ${allOf([...conditions(filter, name), behind])}
     order by ${order} limit ${limit}`)
   return back ? rows.toReversed() : rows
 }
@@ -95,20 +96,19 @@ export async function userRows(
 function conditions(
   { name, openedBy, standing, minCents, maxCents, since, until }: UserRowFilter,
   nameColumn: FragmentSqlToken,
-): FragmentSqlToken {
-  const all = [
-    ...(name === null ? [] : [sql.fragment`and ${nameColumn} >= ${name} and ${nameColumn} < ${name + LAST_CHARACTER}`]),
-    ...(openedBy === null ? [] : [sql.fragment`and a.opened_by = ${openedBy}`]),
+): (FragmentSqlToken | false)[] {
+  return [
+    name !== null && sql.fragment`${nameColumn} >= ${name} and ${nameColumn} < ${name + LAST_CHARACTER}`,
+    openedBy !== null && sql.fragment`a.opened_by = ${openedBy}`,
     standing === null ? OPEN : STANDINGS[standing],
-    ...(minCents === null ? [] : [sql.fragment`and a.wallet_cents >= ${minCents}`]),
-    ...(maxCents === null ? [] : [sql.fragment`and a.wallet_cents <= ${maxCents}`]),
-    ...(since === null ? [] : [sql.fragment`and a.opened_at >= ${since}::timestamptz`]),
-    ...(until === null ? [] : [sql.fragment`and a.opened_at < ${until}::timestamptz`]),
+    minCents !== null && sql.fragment`a.wallet_cents >= ${minCents}`,
+    maxCents !== null && sql.fragment`a.wallet_cents <= ${maxCents}`,
+    since !== null && sql.fragment`a.opened_at >= ${since}::timestamptz`,
+    until !== null && sql.fragment`a.opened_at < ${until}::timestamptz`,
   ]
-  return all.reduce((before, one) => sql.fragment`${before} ${one}`, sql.fragment``)
 }
 
-const OPEN = sql.fragment`and not a.closed`
+const OPEN = sql.fragment`not a.closed`
 /** Must match the condition of the partial index. */
 const APART = sql.fragment`${OPEN} and (a.blocked or a.closing or a.owed_cents < 0)`
 const STANDINGS = {
@@ -116,7 +116,7 @@ const STANDINGS = {
   blocked: sql.fragment`${APART} and a.blocked`,
   owing: sql.fragment`${APART} and a.owed_cents < 0`,
   closing: sql.fragment`${APART} and a.closing`,
-  closed: sql.fragment`and a.closed`,
+  closed: sql.fragment`a.closed`,
 } as const
 
 /** One bettor; null if there is none. */
