@@ -124,8 +124,7 @@ export class SignedRoots {
     findings: Findings,
   ): Omit<Held, 'another'> {
     const { keys: given = [], onlyKeys = false } = this.#kept
-    const trusted = this.#trusted(changes, findings)
-    trusted.told = (events) => restoreBefore(restores, events)
+    const trusted = this.#trusted(changes, restores, findings)
     const { trust } = trusted
     const held: { name: string; size: number }[] = []
     const remembered = new Set<string>()
@@ -141,7 +140,7 @@ export class SignedRoots {
       if (note.rememberedKey !== null && !given.includes(by.text)) remembered.add(by.text)
       if (note === newest) this.newestBy = by.text
       isVouched ||= vouches
-      compare(note, checkpoint, size, trusted.told(checkpoint.size), findings)
+      compare(note, checkpoint, size, restoreBefore(restores, checkpoint.size), findings)
     }
     for (const restore of restores) checkLost(restore, trusted.known, findings)
     if (trust.endsAt !== null) findings.gap(brokenAt(trust.endsAt), trust.endsAt.number)
@@ -156,14 +155,14 @@ export class SignedRoots {
   }
 
   /** With `onlyKeys`, remembered keys do not count either: an earlier call may have believed anybody's. */
-  #trusted(changes: readonly KeyChange[], findings: Findings): TrustedKeys {
+  #trusted(changes: readonly KeyChange[], restores: readonly Restore[], findings: Findings): TrustedKeys {
     const { keys: given = [], onlyKeys = false, remembered = [] } = this.#kept
-    if (onlyKeys) return new TrustedKeys(readKeys(given, findings), null, changes)
+    if (onlyKeys) return new TrustedKeys(readKeys(given, findings), null, changes, restores)
     const mine = new Set([...given, ...remembered.map(({ key }) => key)])
     const believed = (this.#stored?.keys ?? []).map(({ verifierKey }) => verifierKey)
     const keys = readKeys([...mine, ...believed], findings)
     const [own, others] = [keys.filter(({ text }) => mine.has(text)), keys.filter(({ text }) => !mine.has(text))]
-    return new TrustedKeys(own, others, changes)
+    return new TrustedKeys(own, others, changes, restores)
   }
 
   /** Null if the note proves nothing, which is reported unless it is reported once for all notes. */

@@ -2,6 +2,7 @@
 // they were in force.
 import type { Findings } from '../findings/findings.ts'
 import { brokenAt, type KeyChange, outOfForce, rangeOf, type Trust, trustOf } from './log-keys.ts'
+import { type Restore, restoreBefore } from './restores.ts'
 import { openCheckpoint, readVerifierKey, type Signed, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
 
 export type Judged =
@@ -31,17 +32,25 @@ export class TrustedKeys {
   readonly known: readonly VerifierKey[]
   readonly #changes: readonly KeyChange[]
   readonly #onlyGiven: boolean
-  /** What to say of a checkpoint of this size that its key may not sign. */
-  told: (size: number) => string = () => ''
+  readonly #restores: readonly Restore[]
 
-  /** `believed`: further keys, which the ledger names; null if only `given` and what they endorse is believed. */
-  constructor(given: readonly VerifierKey[], believed: readonly VerifierKey[] | null, changes: readonly KeyChange[]) {
+  /**
+   * `believed`: further keys, which the ledger names; null if only `given` and what they endorse is believed.
+   * `restores`: what a refused checkpoint may come from.
+   */
+  constructor(
+    given: readonly VerifierKey[],
+    believed: readonly VerifierKey[] | null,
+    changes: readonly KeyChange[],
+    restores: readonly Restore[] = [],
+  ) {
     const ofTheLog = changes.flatMap(({ replaces, key }) => [readVerifierKey(replaces), readVerifierKey(key)])
     this.trust = trustOf(
       given.map(({ text }) => text),
       changes,
     )
     this.#changes = changes
+    this.#restores = restores
     this.known = [...given, ...(believed ?? []), ...ofTheLog.filter((key) => key !== null)]
     this.#onlyGiven = believed === null
   }
@@ -58,7 +67,7 @@ export class TrustedKeys {
       return no(endsAt === null ? 'checkpoint_invalid' : null, SIGNED, 'no key that is trusted has signed it')
     }
     const due = outOfForce(by.text, size, this.#changes)
-    const one = `one of ${size} events${this.told(size)}`
+    const one = `one of ${size} events${restoreBefore(this.#restores, size)}`
     if (due !== null) return no('checkpoint_key_mismatch', `${by.text} signs ${due}`, one)
     const { trustedTo } = rangeOf(by.text, this.#changes)
     const doubt =
