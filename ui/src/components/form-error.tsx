@@ -13,7 +13,7 @@ export function FormError({ text, hint }: { text: string; hint?: string | false 
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="flex items-start gap-2.5 rounded-control border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_8%,transparent)] px-3 py-2.5 text-body focus-visible:outline-lost"
+      className="flex items-start gap-2.5 rounded-control border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_8%,var(--surface))] px-3 py-2.5 text-body focus-visible:outline-lost"
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-lost" />
       <div>

@@ -105,7 +105,7 @@ export function ErrorNotice({
   return (
     <div
       role="alert"
-      className="mb-3 flex flex-wrap items-center gap-3 rounded-card border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_8%,transparent)] px-4 py-3"
+      className="mb-3 flex flex-wrap items-center gap-3 rounded-card border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_8%,var(--surface))] px-4 py-3"
     >
       {/* The button goes below a text that has no room beside it. */}
       <p className="flex min-w-0 flex-1 basis-36 items-center gap-3 text-body [overflow-wrap:anywhere]">

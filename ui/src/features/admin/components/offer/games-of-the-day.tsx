@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
+import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
@@ -77,7 +78,7 @@ export function GamesOfTheDayEditor({ isLoadedAtFirst = false }: { isLoadedAtFir
     : readsOnly
       ? deskGames.notLoadedReader
       : deskGames.notLoaded
-  const failed = loading.error && admin.balanceFailed(errorText(loading.error, admin.loadGamesFailed))
+  const failed = loading.error && errorText(loading.error, admin.loadGamesFailed)
   const action = useAdminAction<z.infer<typeof Done>>()
   const change = (id: string, changes: Partial<GameDraft>) =>
     edit((all) => all.map((game) => (game.id === id ? { ...game, ...changes } : game)))
@@ -148,6 +149,7 @@ export function GamesOfTheDayEditor({ isLoadedAtFirst = false }: { isLoadedAtFir
           <Skeletons count={EXPECTED} className="h-18 w-full rounded-control pointer-coarse:max-md:h-23" />
         </div>
       )}
+      {games === null && failed !== null && <ErrorNotice message={failed} busy={loading.isPending} onRetry={load} />}
       {games?.length === 0 && <p className="text-body text-muted">{messages.games.noGamesOfTheDay}</p>}
       <ol ref={list} className="flex flex-col gap-4 empty:hidden">
         {games?.map((game, place) => (
@@ -172,7 +174,7 @@ export function GamesOfTheDayEditor({ isLoadedAtFirst = false }: { isLoadedAtFir
             {deskGames.discard}
           </Button>
         </ForWriters>
-        <Feedback text={feedback.text ?? failed} />
+        <Feedback text={feedback.text ?? (games && failed && admin.balanceFailed(failed))} />
       </div>
       {isAsking && (
         <ConfirmAction

@@ -308,11 +308,12 @@ describe('the games of the day', () => {
   it('show what is missing and what failed', async () => {
     games = null
     const { click } = await openEditor(() => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 }))
-    await expectStatus('❌ Error: Failed to load Games of the Day')
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load Games of the Day')
     await click('Save Games of the Day')
     await expectStatus('❌ Error: No games to update')
-    await click('Load Current Games')
-    await expectStatus('❌ Error: Failed to load Games of the Day')
+    await click('Try again')
+    await waitFor(() => expect(isOff(screen.getByRole('button', { name: 'Load Current Games' }))).toBe(false))
+    expect(screen.getByRole('alert').textContent).toContain('Failed to load Games of the Day')
     await click('Add New Game')
     await click(/Remove game 1/)
     await click('Save Games of the Day')
