@@ -53,6 +53,7 @@ const CASES: readonly Mutation[] = [
   ['alone above the amount, by a super admin', 'decided_alone', 'SettingsSet', settings('four-eyes-above', 144_99)],
   ['alone what somebody had to approve', 'decided_alone', 'BetPlaced', set({ 'data.stakeCents': 150_01 })],
   ['less asked for than was moved', 'approval_wrong', 'SettlementAsked', set({ 'data.movesCents': 119_99 })],
+  ['more asked for than it can move', 'approval_wrong', 'SettlementAsked', set({ 'data.movesCents': 252_01 })],
   ['more left of the day than was', 'setting_misstated', 'SettlementAsked', set({ 'data.leftCents': 10_01 })],
   ['less left of the day than was', 'setting_misstated', 'SettlementAsked', set({ 'data.leftCents': 9_99 })],
   ['a request that had not to wait', 'approval_wrong', 'SettlementAsked', set({ 'data.leftCents': 120_00 })],
@@ -72,6 +73,34 @@ test('what one admin could decide alone, another admin of the same hand cannot d
     stream.endsWith(idOf('ann')),
   )
   expect([...codes]).toContain('authority_mismatch')
+})
+
+/** What is said of a decision on the final that was asked for and not approved. `asked`: changes to its data. */
+const askedFor = (answer: 'declined' | 'waiting', asked: Record<string, string | number | object>) =>
+  audit(
+    rewrite(log, (draft) => {
+      const { type, data, stream } = draft
+      if (type === 'SettlementAsked') return { ...draft, data: { ...(data as object), ...asked } }
+      if (type === 'SettlementApproved') return answer === 'waiting' ? null : { ...draft, type: 'SettlementDeclined' }
+      return type === 'FixtureVoided' && stream === `fixture-${idOf('final')}` ? null : draft
+    }),
+  )
+    .sorted()
+    .map(({ code }) => code)
+
+const score = { home: 1, away: 0 }
+test.each<[what: string, moves: number, asked: object]>([
+  ['the market void', 120_00, {}],
+  ['the event given up', 120_00, { command: 'AbandonFixture' }],
+  ['a result', 252_00, { command: 'RecordResult', score, regulation: score }],
+  ['a result that decides nothing', 0, { command: 'RecordResult', score }],
+  ['no result', 120_00, { command: 'RecordResult', score: null }],
+])('what was asked for as moving less than it would have, and never done, is found: %s', (_, moves, asked) => {
+  for (const answer of ['declined', 'waiting'] as const) {
+    expect(askedFor(answer, { ...asked, movesCents: Math.max(moves, 10_01) })).toEqual([])
+    expect(askedFor(answer, { ...asked, movesCents: 252_01 })).toEqual(['approval_wrong'])
+    if (moves > 0) expect(askedFor(answer, { ...asked, movesCents: moves - 1 })).toEqual(['approval_wrong'])
+  }
 })
 
 test('decisions from before the setting existed are not judged by it', () => {

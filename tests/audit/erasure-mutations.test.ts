@@ -8,6 +8,7 @@ import {
   by,
   corpusLog,
   type Draft,
+  followedBy,
   gone,
   type Mutation,
   rewrite,
@@ -24,6 +25,11 @@ beforeAll(async () => {
 
 const of = (name: string) => (draft: Draft) => draft.stream === `account-${idOf(name)}`
 const withReason = (text: string) => set({ 'data.reasons': [reasonOf(text).text] })
+const noted = followedBy((copy) => ({ ...copy, type: 'NoteAdded', data: { text: '0'.repeat(64) } }))
+const asked = followedBy((copy) => {
+  const data = { request: idOf('a request'), kind: 'closing', outcome: 'done' }
+  return { ...copy, type: 'RequestEnded', data }
+})
 
 const CASES: readonly Mutation[] = [
   ['of an account that is not closed', 'erasure_implausible', 'AccountClosed', gone, of('bob')],
@@ -45,6 +51,8 @@ const CASES: readonly Mutation[] = [
     set({ 'meta.actor': { id: 'closings', role: 'system' } }),
     of('cy'),
   ],
+  ['and the desk writes about the person', 'erasure_implausible', 'PersonalDataErased', noted, of('bob')],
+  ['and the person asks for something', 'erasure_implausible', 'PersonalDataErased', asked, of('bob')],
   ['without a reason', 'reason_missing', 'PersonalDataErased', unexplained, of('cy')],
   [
     'with a reason about another bettor',

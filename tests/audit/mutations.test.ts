@@ -267,6 +267,7 @@ const FIXTURES: readonly Mutation[] = [
     'ResultRecorded',
     set({ 'data.reads.0.readAt': EARLIER, 'data.reads.1.readAt': '2026-01-01T00:01:00.000Z' }),
   ],
+  ['reads of after it was recorded', 'result_unfounded', 'ResultRecorded', set({ 'data.reads.1.readAt': LATER })],
   ['reads of an admin', 'result_unfounded', 'ResultRecorded', set({ 'data.source': 'admin' })],
   ['closed after the first read', 'closed_late', 'ResultRecorded', set({ 'data.closedAt': LATER })],
   ['abandoned before it closed', 'closed_late', 'FixtureAbandoned', set({ 'data.closedAt': LATER })],
@@ -730,7 +731,7 @@ describe('an id of the provider', () => {
 })
 
 describe('a result that comes later in the log than the settlement', () => {
-  const late = (change: Change = (draft) => draft) => {
+  const late = (change: Change = (draft) => draft, moreMs = 0) => {
     const held: Draft[] = []
     return rewrite(log, (draft) => {
       if (draft.type === 'ResultRecorded' && draft.stream === `fixture-${idOf('derby')}`) {
@@ -738,7 +739,8 @@ describe('a result that comes later in the log than the settlement', () => {
         return null
       }
       if (draft.type === 'ResultCorrected') {
-        const { at, recordedAt } = draft.meta
+        const { at } = draft.meta
+        const recordedAt = new Date(Date.parse(draft.meta.recordedAt) + moreMs).toISOString()
         const later = set({ 'meta.at': at, 'meta.recordedAt': recordedAt })
         return [...held.splice(0).map((one) => later(one) as Draft), draft]
       }
@@ -748,6 +750,10 @@ describe('a result that comes later in the log than the settlement', () => {
 
   test('is judged all the same', () => {
     expect(audit(late()).sorted()).toEqual([])
+  })
+
+  test('was unknown to whoever settled more than an hour before', () => {
+    expect(codesIn(audit(late(undefined, 1)))).toEqual(new Set(['result_unknown']))
   })
 
   test('shows a wrong return at the end', () => {

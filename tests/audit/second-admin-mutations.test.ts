@@ -9,6 +9,7 @@ import {
   codesIn,
   corpusLog,
   type Draft,
+  followedBy,
   gone,
   has,
   type Mutation,
@@ -25,6 +26,8 @@ beforeAll(async () => {
 
 const of = (name: string) => (draft: Draft) => draft.stream === `fixture-${idOf(name)}`
 const whole = (draft: Draft) => Object.keys(draft.data as object).length === 0
+const askedTwice = followedBy((copy) => set({ 'data.request': copy.meta.command.id })(copy) as Draft)
+const approvedBy = (name: string) => set({ 'meta.approval': { by: idOf(name), session: '0'.repeat(64) } })
 
 const CASES: readonly Mutation[] = [
   ['a market voided twice', 'market_voided_wrong', 'FixtureVoided', twice, of('cup')],
@@ -48,6 +51,8 @@ const CASES: readonly Mutation[] = [
   ['a correction of what was replaced', 'correction_mismatch', 'FixtureVoided', gone, whole],
   ['asked by a bettor', 'approval_wrong', 'SettlementAsked', by('bob', 'user')],
   ['asked for what one may do alone', 'approval_wrong', 'SettlementAsked', set({ 'data.movesCents': 5_000 })],
+  ['asked once more while it waits', 'approval_wrong', 'SettlementAsked', askedTwice, has('command', 'CorrectResult')],
+  ['approved in other words', 'approval_wrong', 'SettlementDeclined', approvedBy('sue')],
   ['approved by who asked', 'approval_wrong', 'SettlementApproved', by('ada', 'admin')],
   ['approved for another', 'approval_wrong', 'SettlementApproved', set({ 'data.askedBy': idOf('ben') })],
   ['approved unasked', 'approval_wrong', 'SettlementAsked', gone],

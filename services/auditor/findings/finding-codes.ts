@@ -100,7 +100,7 @@ export const FINDINGS = {
   closing_implausible:
     'an account was closed that nobody asked to close, that was not empty or was already closed, or by somebody who may not close it; or the wish to close it is not the bettor’s, or was already there',
   erasure_implausible:
-    'personal data was erased although the account was not closed and empty, may still be settled anew or was already erased, by somebody who may not, or with reasons that are not about it',
+    'personal data was erased although the account was not closed and empty, may still be settled anew or was already erased, by somebody who may not, or with reasons that are not about it; or the desk or the person wrote about it afterwards',
   bet_while_closing: 'a bet was placed on an account that was about to be closed, or was closed',
   purse_mismatch: 'money moved through a kind of balance that this account does not have',
   // --- the treasury
@@ -134,7 +134,7 @@ export const FINDINGS = {
     'a fixture was moved from a start that it did not have, or a game of the house was given one that had passed, or another one once it had begun',
   provider_id_taken: 'a provider id identifies two fixtures',
   result_repeated: 'a fixture that was decided got another result without a correction',
-  result_unfounded: 'a result of the feed lacks the two reads that justify it',
+  result_unfounded: 'a result of the feed lacks the two reads that justify it, between the start and its recording',
   result_message_gone:
     'a message of the provider behind a result is gone, though somebody had bet on its game: such messages are kept for good',
   result_contradicted: 'a stored message of the provider behind a result tells another final score, or none',
@@ -143,13 +143,13 @@ export const FINDINGS = {
   market_decided_wrong:
     'a market was decided by hand before its fixture had a result, although it was void, twice the same, or with a selection twice',
   market_voided_wrong:
-    'a market was voided twice, or a whole event without a result, or a game with bets was given up as a duplicate',
+    'a market was voided twice, or a whole event without a result, or a game with bets was given up as a duplicate, or any by the feed while it might be completed',
   market_released_wrong: 'a market was released that is void or over, or whose release was already in force',
   fixtures_apart_wrong:
     'fixtures were kept apart that are not two games of the log, or twice, after the end of the older one, or before or after they were joined',
   reason_missing: 'an action that needs a reason has none',
   approval_wrong:
-    'a decision was approved or declined that nobody had asked for, by the person who asked or the same hand, or that differs from what was asked for or moved more',
+    'a decision was approved or declined that nobody had asked for, by the person who asked or the same hand, or that differs from what was asked for or moved more; or one was asked for with an amount that it could not move, or while another waited',
   decided_alone: 'a decision by hand moved more than one admin alone may',
   authority_exceeded: 'admins of one hand decided more alone in a day than the bound in force',
   authority_mismatch:
@@ -190,7 +190,7 @@ export const FINDINGS = {
   goodwill_mismatch:
     'goodwill was paid that was not promised as such, was promised or paid twice, to an account that is closed or is to be, or paid by another',
   grant_unset: 'a welcome grant has an amount that was never in force',
-  fixture_twice: 'a bet has two legs on one fixture',
+  fixture_twice: 'a bet has two legs on one fixture, or on one game that was listed twice',
   odds_mismatch: 'the odds struck are not the product of the odds of the legs',
   potential_mismatch: 'the potential return is not stake times odds',
   odds_policy: 'the odds struck were not those that the bettor had accepted',
@@ -207,7 +207,7 @@ export const FINDINGS = {
   quote_row_mismatch:
     'a stored price is not what was published of it, or not what the provider or the bet that was struck at it says',
   // --- settlement
-  result_unknown: 'a settlement names a result that the log does not have',
+  result_unknown: 'a settlement names a result that the log does not have, or has only an hour later',
   result_replaced: 'a settlement names a result that had been replaced long before',
   bet_reopened: 'a bet was opened again though the results in force decide it',
   settlement_rules_wrong:

@@ -34,6 +34,7 @@ import { placeBet } from '../rules/placing.ts'
 import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
 
+import { checkMoves } from '../rules/settlement/asked.ts'
 import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
 import { publishQuotes } from '../seals/feeds.ts'
@@ -90,7 +91,10 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   FixtureVoided: voidFixture,
   MarketReleased: releaseMarket,
   FixturesKeptApart: keepApart,
-  SettlementAsked: askSettlement,
+  SettlementAsked: (event) => {
+    askSettlement(event)
+    checkMoves(event)
+  },
   SettlementApproved: approveSettlement,
   SettlementDeclined: declineSettlement,
   AuthorityUsed: useAuthority,

@@ -66,11 +66,8 @@ export function fixtureOf({ place, stream, subject, findings }: CheckContext): F
 }
 
 /** The start of a fixture at a version of its stream. */
-export function startAt(fixture: Fixture, version: number): string {
-  let start = fixture.starts[0]!.at
-  for (const set of fixture.starts) if (set.version <= version) start = set.at
-  return start
-}
+export const startAt = ({ starts }: Fixture, version: number): string =>
+  (starts.findLast((set) => set.version <= version) ?? starts[0]!).at
 
 /**
  * The earliest start that the process reading results may have known: one that was just set may not have reached it
@@ -124,7 +121,8 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
     const apart = Date.parse(second.readAt) - Date.parse(first.readAt)
     if (apart < READS_APART_MS) findings.at(place, 'result_unfounded', 'reads 30 s apart', `${apart} ms apart`)
     const start = startKnownAt(fixture, meta.recordedAt)
-    if (second.readAt < start) findings.at(place, 'result_unfounded', `read after the start at ${start}`, second.readAt)
+    if (second.readAt < start || Date.parse(second.readAt) > Date.parse(meta.at) + DECIDED_WITHIN_MS)
+      findings.at(place, 'result_unfounded', `read from the start at ${start} to ${meta.at}`, second.readAt)
   }
   const { score, regulation, periods = [], closedAt } = data
   const ended = { version: place.version, at: meta.at, closedAt, score, regulation, periods }
@@ -169,26 +167,34 @@ export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
   if (inForce !== undefined) {
     findings.at(place, 'result_repeated', 'no result yet', `${fixture.id}@${inForce.version}`)
   }
-  checkWhy(event)
+  checkWhy(event, fixture)
   checkClosing(event, fixture, data.closedAt, [meta.at])
-  const notCompleted = data.why === 'not-completed'
-  const nothing = { score: null, regulation: undefined, periods: [] } as const
-  const ended = { version: place.version, at: meta.at, closedAt: data.closedAt, ...nothing }
-  fixture.endings.push({ ...ended, abandoned: true, notCompleted })
+  const { closedAt, why } = data
+  const ended = { version: place.version, at: meta.at, closedAt, score: null, regulation: undefined, periods: [] }
+  fixture.endings.push({ ...ended, abandoned: true, notCompleted: why === 'not-completed' })
   fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
 /** The feed gives up what was not completed. Anything else is said by people, of a duplicate if nobody bet on it. */
-function checkWhy(event: EventCheck<'FixtureAbandoned'>): void {
+function checkWhy(event: EventCheck<'FixtureAbandoned'>, fixture: Fixture): void {
   const { data, meta, place, state, subject, findings } = event
   const isOfFeed = data.why === 'not-completed'
   checkSource(event, !isOfFeed, isOfFeed)
+  if (isOfFeed) checkOverdue(event, fixture)
   if (data.why !== 'duplicate') return
   const since = justBefore(meta.recordedAt)
   for (const bet of state.openOn.peek(subject) ?? []) {
     if ((state.openBets.peek(bet)?.changedAt ?? since) >= since) continue
     findings.at(place, 'market_voided_wrong', 'a duplicate without bets', bet, subject)
   }
+}
+
+/** Until then a game may be completed. Logs of before there were rules of the desk are not judged. */
+function checkOverdue({ meta, place, state, subject, findings }: CheckContext, fixture: Fixture): void {
+  if (state.desk.rules.length === 0) return
+  const hours = fixture.league.startsWith('soccer') ? 48 : 30
+  const until = new Date(Date.parse(startKnownAt(fixture, meta.recordedAt)) + hours * 3_600_000).toISOString()
+  if (meta.at < until) findings.at(place, 'market_voided_wrong', `given up from ${until} on`, meta.at, subject)
 }
 
 export function decideMarket(event: EventCheck<'MarketDecided'>): void {

@@ -33,6 +33,8 @@ export function askSettlement(event: EventCheck<'SettlementAsked'>): void {
   if (data.request !== meta.command.id || state.asked.has(data.request)) wrong(event, 'a new request', data.request)
   if (!Object.hasOwn(BECOMES, data.command)) wrong(event, Object.keys(BECOMES).join(', '), data.command)
   checkLeft(event)
+  if (state.asked.values().some((one) => one.stream === stream.name && one.data.bet === data.bet))
+    wrong(event, 'no request that waits', data.request)
   const { at, recordedAt } = meta
   state.asked.set(data.request, { stream: stream.name, version: place.version, by: id, role, at, recordedAt, data })
 }
@@ -64,7 +66,9 @@ function answered(event: EventCheck<'SettlementApproved' | 'SettlementDeclined'>
 
 /** Checks that what follows an approval in the same command is what was asked for. */
 export function checkApproved(event: CheckContext & { readonly data: unknown }): void {
-  const { type } = event
+  const { type, meta } = event
+  // the product records every approval as an event of its own
+  if (meta.approval !== undefined) wrong(event, 'an approval of its own', meta.approval.by)
   const approved = askedFor(event)
   if (approved === null || type === 'SettlementApproved') return
   const asked: Said = approved.data

@@ -5,6 +5,9 @@ import type { CheckContext } from '../replay/event-check.ts'
 import { gradeBet, type LegVerdict } from './grading.ts'
 import { replacedBy, verdictOf } from './settlement/in-force.ts'
 
+/** System time: nobody settles by what is recorded later, however the events of two streams came into one order. */
+const KNOWN_WITHIN_MS = 3_600_000
+
 /** Version 1 of BetSettled was by version 1 of the settlement rules, and everything later is by version 2. */
 export function checkRuleVersion({ type, schema, place, findings, subject }: CheckContext, { rule }: Settlement): void {
   const due = type === 'BetSettled' && schema === 1 ? 1 : 2
@@ -33,6 +36,9 @@ export function checkSettlement(event: CheckContext, bet: OpenBet, settlement: S
       else state.deferredChecks.push(() => checkSettlement(event, bet, settlement, true))
       return
     }
+    const known = atEnd ? fixture.decided.find(({ version }) => version === leg.result)!.recordedAt : ''
+    if (known !== '' && Date.parse(known) - Date.parse(event.meta.recordedAt) > KNOWN_WITHIN_MS)
+      wrong('result_unknown', `a result by then: it was recorded at ${known}`, leg)
     const verdict = verdictOf(placed, bet.placedAt, fixture, leg.result, settlement.rule)
     if (verdict === null) {
       wrong('grade_mismatch', 'undecided by what it names', leg)

@@ -1,7 +1,8 @@
 // Checks erasures: only of closed accounts of bettors, by a super admin who gives a reason. Also tells whom a reason is
 // about.
 import type { Body } from '../../events/body.ts'
-import type { EventCheck } from '../../replay/event-check.ts'
+import type { Account } from '../../replay/entities.ts'
+import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../../replay/settled-bets.ts'
 import { accountOf } from '../accounts.ts'
 
@@ -29,6 +30,12 @@ export function erasePersonalData(event: EventCheck<'PersonalDataErased'>): void
   const erasure = { account: subject, number: place.number, by: actor.id, at, recordedAt, ...data }
   account.erasure ??= erasure
   state.erasures.push(erasure)
+}
+
+/** Nothing personal is written about somebody once that was erased. */
+export function checkNotErased({ place, subject, findings }: CheckContext, { erasure }: Account): void {
+  if (erasure === null) return
+  findings.at(place, 'erasure_implausible', 'nothing about a person', `erased at ${erasure.number}`, subject)
 }
 
 /**

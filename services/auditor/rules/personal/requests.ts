@@ -3,6 +3,7 @@
 import { placeOf } from '../../findings/findings.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
+import { checkNotErased } from './erasures.ts'
 
 /** Whether a kind of request has an amount. Unknown kinds may have one. */
 const HAS_AMOUNT: ReadonlyMap<string, boolean> = new Map([
@@ -14,7 +15,9 @@ const HAS_AMOUNT: ReadonlyMap<string, boolean> = new Map([
 
 export function endRequest(event: EventCheck<'RequestEnded'>): void {
   const { data, meta, place, subject, state, findings } = event
-  if (accountOf(event) === null) return
+  const account = accountOf(event)
+  if (account === null) return
+  checkNotErased(event, account)
   const { request, kind, amountCents = null, note = null, outcome } = data
   const { id: by, role } = meta.actor
   if (outcome === 'withdrawn') {

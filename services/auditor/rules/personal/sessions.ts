@@ -119,7 +119,7 @@ function isFinished({ type, meta: { actor, causation } }: Body): boolean {
 
 /** Why a person could not have requested the event in its session; null if nothing is known against it. */
 export function sessionFault(body: Body, { signedIn, accounts }: State): 'ended' | 'never begun' | 'none' | null {
-  const { session, actor, recordedAt, approval } = body.meta
+  const { session, actor, recordedAt } = body.meta
   if (session === null) {
     const isOlder = signedIn.since === null || recordedAt <= signedIn.since || isFinished(body)
     return isOlder ? null : 'none'
@@ -131,7 +131,6 @@ export function sessionFault(body: Body, { signedIn, accounts }: State): 'ended'
     if (account === undefined || since === null) return null
     return isOlderSession(signedIn, account, later(recordedAt, -LONGEST_MS)) ? null : 'never begun'
   }
-  // what a second admin approved may have been requested long before
-  if (begun.endedAt === null || approval !== undefined || isFinished(body)) return null
+  if (begun.endedAt === null || isFinished(body)) return null
   return recordedAt > later(begun.endedAt, RECORDED_WITHIN_MS) ? 'ended' : null
 }

@@ -2,6 +2,7 @@
 import type { Account, BetCaps } from '../../replay/entities.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
+import { checkNotErased } from '../personal/erasures.ts'
 
 export function setBetCaps(event: EventCheck<'BetCapsSet'>): void {
   const { data, place, subject, findings } = event
@@ -26,6 +27,7 @@ export function customerOf(event: EventCheck<'BetCapsSet' | 'NoteAdded'>): Accou
     findings.at(place, 'actor_implausible', 'an admin', meta.actor.role, meta.actor.id)
   }
   if (account.role !== 'user') findings.at(place, 'actor_implausible', 'about a bettor', account.role, subject)
+  checkNotErased(event, account)
   return account
 }
 

@@ -1,5 +1,6 @@
 // The least that a decision by hand on a fixture moves, by the auditor's own reading. Whatever was recorded just before
 // the decision is left out, because the person who decided may not have known it.
+import type { EventData } from '../../events/payloads.ts'
 import type { Fixture, OpenBet, SettledBet } from '../../replay/entities.ts'
 import { askedFor, type CheckContext } from '../../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../../replay/settled-bets.ts'
@@ -26,7 +27,7 @@ export function checkDecision(event: CheckContext): void {
   checkAlone(event, (knownAt) => movedOn(event, fixture, deciding.again, knownAt))
 }
 
-function movedOn(event: CheckContext, fixture: Fixture, again: boolean, since: string): number {
+export function movedOn(event: CheckContext, fixture: Fixture, again: boolean, since: string): number {
   const { state, meta, place } = event
   // what was asked for before something else was decided moved another amount then
   const before = fixture.decided.at(-2)?.recordedAt ?? ''
@@ -48,6 +49,19 @@ function movedOn(event: CheckContext, fixture: Fixture, again: boolean, since: s
     if (isReached && settledAt >= windowStart && isKnown(about, bet)) cents += ofSettled(about, settled)
   }
   return cents
+}
+
+/** The least that is moved by a decision on one bet that somebody asks for; 0 if it changed just before. */
+export function movedByBet(
+  { state }: CheckContext,
+  { command, bet: id = '' }: Pick<EventData['SettlementAsked'], 'command' | 'bet'>,
+  since: string,
+): number {
+  const settled = state.settledBets.get(id)
+  const bet = settled?.bet ?? state.openBets.peek(id)
+  if (bet === undefined || bet.changedAt >= since) return 0
+  if (settled === undefined) return bet.stakeCents
+  return command === 'VoidBet' && settled.returnCents !== bet.stakeCents ? settled.returnCents + bet.stakeCents : 0
 }
 
 type About = Pick<CheckContext, 'state'> & {
