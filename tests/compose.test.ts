@@ -91,6 +91,16 @@ const withDefaults = (text: string) => filledIn(text)
 const PROCESSES_OF_THE_LOG = ['api', 'projector', 'notary', 'worker'].flatMap((name) => [`${name}-1`, `${name}-2`])
 const count = (prefix: string) => ours.filter(([name]) => name.startsWith(prefix)).length
 
+test('its top names every setting, but for those that another page tells of', () => {
+  const text = read('docker-compose.yml')
+  const [top = ''] = text.split('\nname: ')
+  const set = new Set(text.matchAll(/\$\{(\w+)/g).map(([, name]) => name!))
+  const named = new Set(top.matchAll(/[A-Z]\w*[A-Z]/g).map(([name]) => name))
+  // keys belong into the notaries' volume; the other variables of OpenTelemetry are on the page that it names
+  const elsewhere = /^(OTEL_\w+|LOG_SIGNING_KEY(_OLD)?)$/
+  expect([...set].filter((name) => !named.has(name) && !elsewhere.test(name))).toEqual([])
+})
+
 test('two apis, projectors, notaries and workers, one simulator, and the servers', () => {
   expect(['api', 'projector', 'notary', 'worker', 'simulator'].map(count)).toEqual([2, 2, 2, 2, 1])
   expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(['entry', 'postgres', 'redis', 'eventstore']))

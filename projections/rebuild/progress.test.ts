@@ -30,6 +30,7 @@ it('prints a line for each step if the output is not a terminal', () => {
   expect(reporter.summary(120_000, 7)).toBe(
     '7 read models rebuilt from 120,000 events in 3.0 s, 40,000 events a second',
   )
+  expect(reporter.summary(120_000, 1)).toMatch(/^1 read model rebuilt from /)
 })
 
 it('keeps one line current on a terminal, without drawing it for each page', () => {

@@ -36,7 +36,7 @@ export function createReporter(output: Output, now: () => number = () => perform
     summary(events, readModels) {
       const seconds = ((now() - startedAt) / 1_000).toFixed(1)
       const count = events.toLocaleString('en')
-      return `${readModels} read models rebuilt from ${count} events in ${seconds} s, ${rate(events)} events a second`
+      return `${readModels} read model${readModels === 1 ? '' : 's'} rebuilt from ${count} events in ${seconds} s, ${rate(events)} events a second`
     },
   }
 }

@@ -179,10 +179,14 @@ describe('npm start', { timeout: 600_000 }, () => {
   test('with an external database, two run beside each other on one log', async () => {
     const database = await createEmptyDatabase()
     const env = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, SIM_SPEED: '60' }
-    const both = [start(env), start({ ...env, SIM_SPEED: '5' })]
+    const metricsPort = await freePorts(METRICS_PORTS.length)
+    // without a simulator
+    const feed = { METRICS_PORT: String(metricsPort), ODDS_API_BASE_URL: 'http://127.0.0.1:1' }
+    const both = [start(env), start({ ...env, ...feed, SIM_SPEED: '5' })]
     const [one, other] = await Promise.all(both.map(addressOf))
     await expect.poll(() => isReady(one!), SOON).toBe(200)
     await expect.poll(() => isReady(other!), SOON).toBe(200)
+    expect(both[1]!.said()).toContain(`/metrics to ${metricsPort + 3} (api, projector, notary, worker)\n`)
     // one super admin, one clock: those of the first to start
     expect(
       both

@@ -144,8 +144,10 @@ export class Product {
   #sayMetrics(): void {
     const { METRICS_HOST: host, METRICS_PORT: first } = this.#options.config
     if (first === undefined) return
-    const last = first + METRICS_PORTS.length - 1
-    this.#options.print(`Metrics: ${addressOf(host, first)}/metrics to ${last} (${METRICS_PORTS.join(', ')})`)
+    // the simulator, which may not run, is the last
+    const served = METRICS_PORTS.filter((service) => this.#children.has(service))
+    const last = first + served.length - 1
+    this.#options.print(`Metrics: ${addressOf(host, first)}/metrics to ${last} (${served.join(', ')})`)
   }
 
   #onMessage(message: ChildMessage): void {
