@@ -1,7 +1,7 @@
 // GET /api/admin/liability: what open bets can still return, by outcome, as far as their games are decided.
 import { z } from 'zod'
 import { LIABILITY_COLUMNS, STARTS_WITHIN, sortsOf } from '../desk/choices.ts'
-import { IsoTime, SportKey } from '../values.ts'
+import { IsoTime, ListFormat, SportKey } from '../values.ts'
 
 export const OutcomeLiability = z.object({
   eventId: z.string(),
@@ -60,6 +60,6 @@ export const LiabilityQuery = z.object({
   /** Largest exposure first. */
   sort: z.enum(LIABILITY_SORTS).default('-exposure'),
   after: z.string().max(600).optional(),
-  format: z.literal('csv').optional(),
+  format: ListFormat,
 })
 export type LiabilityQuery = z.infer<typeof LiabilityQuery>

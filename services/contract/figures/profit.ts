@@ -1,5 +1,6 @@
 // GET /api/admin/profit: the house's profit by day, league or market.
 import { z } from 'zod'
+import { ListFormat } from '../values.ts'
 
 const Sums = z.object({
   /** Bets placed, and their stakes. */
@@ -35,7 +36,7 @@ export const ProfitQuery = z.object({
     .string()
     .regex(/^[a-z0-9_]{2,100}$/)
     .optional(),
-  format: z.literal('csv').optional(),
+  format: ListFormat,
 })
 export type ProfitQuery = z.infer<typeof ProfitQuery>
 

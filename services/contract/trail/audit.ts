@@ -91,7 +91,7 @@ export const AuditQuery = z.object({
     .transform(Number)
     .refine((limit) => limit <= 200, 'must be at most 200'),
   /** A file of what the filter matches, newest first: at most 100,000 lines. */
-  format: z.enum(['csv', 'jsonl']).optional(),
+  format: z.enum(['json', 'csv', 'jsonl']).default('json'),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 

@@ -1,6 +1,6 @@
 // GET /api/admin/balances: what every account held at a moment.
 import { z } from 'zod'
-import { AskedTime, BalanceText, Euros, IsoTime } from '../values.ts'
+import { AskedTime, BalanceText, Euros, IsoTime, ListFormat } from '../values.ts'
 
 export const BalancesQuery = z.object({
   /** Business time; now if absent. */
@@ -15,7 +15,7 @@ export const BalancesQuery = z.object({
   name: z.string().trim().max(100).optional(),
   /** The account after which the page begins. */
   after: z.string().max(64).optional(),
-  format: z.enum(['csv']).optional(),
+  format: ListFormat,
 })
 export type BalancesQuery = z.infer<typeof BalancesQuery>
 

@@ -25,7 +25,7 @@ export function readBalances(app: Api, services: Services): void {
       const session = sessionOf(request)
       await awaitFreshReads(services, request, reply, ['audit', 'accounts', 'balances', 'statement'])
       const now = clock.businessNow()
-      if (format === undefined) return balancesOf(queries, query, now)
+      if (format === 'json') return balancesOf(queries, query, now)
       security.record('sensitive_read', request, { by: session.accountId, route: '/api/admin/balances' })
       await views.ofAll(session, 'balances-file')
       return sendCsv(reply, 'balances.csv', TITLES, rows())

@@ -37,6 +37,15 @@ const liability = async (query = '') => Liability.parse(await read(`liability${q
 const alerts = async () => Alerts.parse(await read('alerts'))
 const ticker = async () => Ticker.parse(await read('ticker'))
 
+test('every list of the back office that can be a file takes format=json as well', async () => {
+  const lists = ['audit', 'balances', 'bets', 'float', 'liability', 'profit', 'users']
+  const root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+  for (const list of lists) {
+    const reply = await product.call(`/api/admin/${list}?format=json`, { token: root.token })
+    expect([list, reply.status, typeof reply.body]).toEqual([list, 200, 'object'])
+  }
+})
+
 /** A listed game on the board that starts in this many hours. */
 async function aGame(hours = 1, league = 'soccer_epl', home = `Rovers ${newId().slice(0, 6)}`): Promise<string> {
   const id = newId()

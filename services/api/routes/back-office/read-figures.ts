@@ -47,7 +47,7 @@ export function readFigures(app: Api, services: Services): void {
       const { by, format } = request.query
       await awaitFreshReads(services, request, reply, ['book'])
       const profit = await readProfit(queries, request.query, clock.businessNow())
-      if (format === undefined) return profit
+      if (format === 'json') return profit
       const { titles, cells } = PROFIT_BY[by]
       const rows = profit.rows.map((row) => [
         ...[...cells(row.key), row.placed, row.staked.toFixed(2), row.settled, row.stakes.toFixed(2)],
@@ -70,7 +70,7 @@ export function readFigures(app: Api, services: Services): void {
         throw new ApiError('invalid_request', { error: 'after: no such place' })
       await awaitFreshReads(services, request, reply, ['book', 'fixtures'])
       const now = clock.businessNow()
-      if (format === undefined) return readLiability(queries, request.query, place, now)
+      if (format === 'json') return readLiability(queries, request.query, place, now)
       return sendCsv(reply, 'liability.csv', LIABILITY_TITLES, liabilityRows(services, request.query))
     },
   )

@@ -43,7 +43,7 @@ export function readTrail(app: Api, services: Services): void {
     async (request, reply) => {
       const { format, ...query } = request.query
       await awaitFreshReads(services, request, reply, NEEDED)
-      if (format === undefined) return trailPage(queries, query, showTo(request))
+      if (format === 'json') return trailPage(queries, query, showTo(request))
       security.record('sensitive_read', request, { by: sessionOf(request).accountId, route: '/api/admin/audit' })
       await views.ofAll(sessionOf(request), 'trail-file')
       const lines = exportedLines(queries, query, showTo(request))
