@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -149,7 +149,10 @@ test('a data folder has one user at a time', () => {
 test('a data folder that cannot be used is named in one line, with the reason', () => {
   const file = join(dataDir, 'a file')
   writeFileSync(file, '')
-  for (const wrong of [file, join(file, 'below')]) {
+  // as on a full disk: the folder takes the lock, and no more
+  const full = join(dataDir, 'full')
+  mkdirSync(join(full, 'lock.pid'), { recursive: true })
+  for (const wrong of [file, join(file, 'below'), full]) {
     expect(() => lockDataDir(wrong)).toThrow(/^DATA_DIR: nothing can be kept in \S.* \(\S.*\)$/)
   }
 })

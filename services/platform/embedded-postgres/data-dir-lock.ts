@@ -24,20 +24,21 @@ export type DataDirLock = {
 export function lockDataDir(dataDir: string): DataDirLock {
   const holder = join(dataDir, 'lock.pid')
   let file: DatabaseSync | null = null
+  let afterCrash: boolean
   try {
     ensureFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
     // node:sqlite is Node's only portable access to kernel file locks; nothing is stored in this database
     file = new DatabaseSync(join(dataDir, 'lock'))
     file.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive')
+    afterCrash = existsSync(holder)
+    writeFileSync(holder, `${process.pid}\n`)
   } catch (error) {
     file?.close()
     const { errcode, message } = error as Error & { errcode?: number }
     if (errcode === SQLITE_BUSY) throw new DataDirInUse(`${dataDir} is in use by another Fairbook${processIn(holder)}`)
     throw new Error(`DATA_DIR: nothing can be kept in ${dataDir} (${message})`, { cause: error })
   }
-  const afterCrash = existsSync(holder)
-  writeFileSync(holder, `${process.pid}\n`)
   return {
     afterCrash,
     release() {
