@@ -31,6 +31,9 @@ beforeEach(() => {
       HttpResponse.json({ enabled: false, recoveryCodesLeft: null, required: false }),
     ),
     http.get('*/api/account/requests', () => HttpResponse.json({ requests: [] })),
+    http.get('*/api/account/limits', () =>
+      HttpResponse.json({ limits: [], break: null, perBet: { stake: null, payout: null } }),
+    ),
     http.get('*/api/account/sessions', () => HttpResponse.json({ sessions: [] })),
     http.post('*/api/auth/auth', async ({ request }) => {
       const { action } = (await request.json()) as { action: string }
