@@ -18,7 +18,7 @@ declare global {
 }
 
 /** Axe finds no violations on the page, or in one part of it. The name of the state is for the report. */
-export async function check(page: Page, state: string, part = 'html') {
+export async function check(page: Page, state: string, part?: string) {
   await page.mouse.move(0, 0)
   // Content skipped below the screen would keep the styles of the previous theme.
   await page.locator('[class*="content-visibility"]').evaluateAll((parts) => {
@@ -28,7 +28,10 @@ export async function check(page: Page, state: string, part = 'html') {
   const options = { resultTypes: ['violations' as const], rules: { [SPOKEN_AS_SHOWN]: { enabled: true } } }
   // Half a megabyte of script: a page that has it already keeps it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(([where, how]) => window.axe.run(where, how), [part, options] as const)
+  const violations = await page.evaluate(
+    async ([where, how]) => (await window.axe.run(where ?? document, how)).violations,
+    [part, options] as const,
+  )
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
   )

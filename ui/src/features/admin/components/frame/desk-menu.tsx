@@ -9,8 +9,9 @@ import { messages } from '#ui/lib/messages.ts'
 import { sectionGroups } from '../../model/sections.ts'
 import { useSectionCounts } from '../../model/use-section-counts.ts'
 import { useReadsOnly } from '../desk/for-writers.tsx'
+import { linkCountStyle } from './desk-link-style.ts'
 
-const linkStyle = `${menuItemStyle} aria-[current=page]:font-semibold`
+const linkStyle = `group ${menuItemStyle} aria-[current=page]:font-semibold`
 
 /** Mounted by the first press on its trigger, so it opens at once. */
 export default function DeskMenu({ trigger }: { trigger: ReactElement }) {
@@ -37,7 +38,7 @@ export default function DeskMenu({ trigger }: { trigger: ReactElement }) {
               closeOnClick
             >
               <span className="grow">{title}</span>
-              {counts[name] !== undefined && <Count value={counts[name]} />}
+              {counts[name] !== undefined && <Count value={counts[name]} className={linkCountStyle} />}
             </MenuLinkItem>
           ))}
         </Fragment>

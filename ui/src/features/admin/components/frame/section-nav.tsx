@@ -5,7 +5,7 @@ import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { sectionGroups } from '../../model/sections.ts'
 import { useSectionCounts } from '../../model/use-section-counts.ts'
 import { useReadsOnly } from '../desk/for-writers.tsx'
-import { deskLinkStyle } from './desk-link-style.ts'
+import { deskLinkStyle, linkCountStyle } from './desk-link-style.ts'
 
 /** The navigation beside the sections, where there is room; on narrower screens they are in the header's menu. */
 export function SectionNav() {
@@ -31,7 +31,7 @@ export function SectionNav() {
               <li key={name}>
                 <Link to={to} activeOptions={{ includeSearch: false }} className={deskLinkStyle}>
                   <span className="min-w-0 grow truncate">{title}</span>
-                  {counts[name] !== undefined && <Count value={counts[name]} />}
+                  {counts[name] !== undefined && <Count value={counts[name]} className={linkCountStyle} />}
                 </Link>
               </li>
             ))}
