@@ -76,4 +76,6 @@ export const refusedBy = (refusal: Refusal): ApiError => new ApiError(refusal.co
 
 /** Why a command was not accepted: an error found before the ledger was asked, or the ledger's refusal. */
 export type Denied = { readonly error: ApiError } | { readonly refusal: Refusal }
+
+/** As the caller is told. */
 export const errorOf = (denied: Denied): ApiError => ('error' in denied ? denied.error : refusedBy(denied.refusal))

@@ -33,7 +33,6 @@ import { viewPersonalData } from '../rules/personal/views.ts'
 import { placeBet } from '../rules/placing.ts'
 import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
-
 import { checkMoves } from '../rules/settlement/asked.ts'
 import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'

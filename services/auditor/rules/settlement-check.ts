@@ -36,9 +36,11 @@ export function checkSettlement(event: CheckContext, bet: OpenBet, settlement: S
       else state.deferredChecks.push(() => checkSettlement(event, bet, settlement, true))
       return
     }
-    const known = atEnd ? fixture.decided.find(({ version }) => version === leg.result)!.recordedAt : ''
-    if (known !== '' && Date.parse(known) - Date.parse(event.meta.recordedAt) > KNOWN_WITHIN_MS)
-      wrong('result_unknown', `a result by then: it was recorded at ${known}`, leg)
+    if (atEnd) {
+      const { recordedAt } = fixture.decided.find(({ version }) => version === leg.result)!
+      if (Date.parse(recordedAt) - Date.parse(event.meta.recordedAt) > KNOWN_WITHIN_MS)
+        wrong('result_unknown', `a result by then: it was recorded at ${recordedAt}`, leg)
+    }
     const verdict = verdictOf(placed, bet.placedAt, fixture, leg.result, settlement.rule)
     if (verdict === null) {
       wrong('grade_mismatch', 'undecided by what it names', leg)
